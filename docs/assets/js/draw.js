@@ -1,0 +1,642 @@
+// Scenes to markup. The press draws with these templates in Node, the components in the browser: one source, one markup.
+// Whatever can be pressed calls a handler of `on`; with none the page is the same and does nothing.
+import { html, nothing, put } from "./lit.js";
+
+/** @import {Because, Card, CardsField, Choice, ChoiceField, Fault, Field, Frame, Handlers, ListField, NumberField, Plain,
+ *           Question, Scene, Status, Step, Table, Verdict, Walkthrough, Words, Zone} from "./types.js" */
+
+/** The most choices, and the most characters in all of them, that are drawn side by side; more become a list that opens. */
+const SIDE_BY_SIDE = { choices: 6, characters: 44 };
+
+/** @type {{[entity: string]: string}} */
+const CHARACTERS = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#39;": "'", "&#x27;": "'" };
+
+/**
+ * Return HTML as plain text for places that take no markup: what `<bdi dir="ltr">` isolates stays isolated.
+ *
+ * @param {string} safe
+ */
+export const plainText = (safe) =>
+  safe
+    .replace(/<bdi dir="ltr">/g, "\u2066")
+    .replace(/<\/bdi>/g, "\u2069")
+    .replace(/<[^>]*>/g, "")
+    .replace(/&[#\w]+;/g, (entity) => CHARACTERS[entity] ?? entity);
+
+/**
+ * Fill the places in braces of a text.
+ *
+ * @param {string | undefined} text
+ * @param {{[name: string]: string | number}} values  safe HTML
+ */
+export const fill = (text, values) => (text ?? "").replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""));
+
+/**
+ * Return the id of the part of a figure that stands for *path*.
+ *
+ * @param {Frame} frame
+ * @param {string} path
+ */
+export const idOf = (frame, path) => `${frame.id}-${path.replace(/\W+/g, "-").replace(/-$/, "")}`;
+
+/** @param {string[]} [states] */
+const states = (states) => (states?.length ? states.join(" ") : nothing);
+
+/** @param {Field[]} fields @returns {CardsField[]} */
+const cardFields = (fields) => fields.filter((field) => field.kind === "cards");
+
+/** @param {Plain} one @param {Plain} other */
+const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
+
+// ---------- cards ----------
+
+/** @param {Card} card @param {Frame} frame */
+const face = (card, frame) => html`${picture(card, frame)}<span class="q-name">${card.name}</span>`;
+
+/** @param {Card} card @param {Frame} frame */
+const picture = (card, frame) => {
+  if (card.face) return html`<svg aria-hidden="true"><use href="${frame.shared}cards.svg#${card.face}"></use></svg>`;
+  return card.is?.includes("slot") ? nothing : html`<b aria-hidden="true">${card.name}</b>`;
+};
+
+/** The states of a card; what is not a card is drawn as a wrong one. @param {Card} card @returns {string[]} */
+const isOf = (card) => (card.face || card.is?.includes("slot") ? (card.is ?? []) : ["slot", "wrong"]);
+
+/** @param {Card} card @param {Frame} frame */
+const shownCard = (card, frame) =>
+  html`<li><span class="q-card" data-is=${states(isOf(card))}>${face(card, frame)}</span></li>`;
+
+/**
+ * A card that can be picked and then changed. Only one card of a hand takes the Tab key; arrows do the rest.
+ *
+ * @param {Card} card @param {number} index @param {CardsField} field @param {Handlers} on @param {Frame} frame
+ */
+const openCard = (card, index, field, on, frame) => {
+  const at = frame.picked?.path === field.path ? frame.picked.index : -1;
+  const picked = at === index;
+  return html`<li><button class="q-card" type="button" id=${idOf(frame, `${field.path}.${index}`)}
+    data-is=${states(picked ? [...isOf(card), "selected"] : isOf(card))} aria-pressed=${picked}
+    tabindex=${index === Math.max(at, 0) ? 0 : -1} aria-describedby=${described(field, frame)}
+    @click=${() => on.pick?.(field.path, index)}
+    @keydown=${(/** @type {KeyboardEvent} */ event) => on.key?.(field.path, index, event)}>${face(card, frame)}</button></li>`;
+};
+
+/** @param {Frame} frame @returns {Card} */
+const emptySlot = (frame) => ({ face: null, name: plainText(frame.ui.empty_place ?? ""), is: ["slot"] });
+
+/** @param {Card} card @param {Frame} frame */
+const back = (card, frame) => html`<li aria-hidden="true"><span class="q-card">${face(card, frame)}</span></li>`;
+
+/** @param {Zone} zone @param {CardsField | undefined} field @param {Handlers} on @param {Frame} frame */
+const cardList = (zone, field, on, frame) => {
+  const missing = field ? Math.max((field.count ?? 0) - zone.cards.length, 0) : 0;
+  const cards = [...zone.cards, ...Array.from({ length: missing }, () => emptySlot(frame))];
+  if (!cards.length && !zone.face_down) return nothing;
+  return html`<ul class="q-cards is-${zone.layout ?? "fan"}">${
+    cards.map((card, index) => (field ? openCard(card, index, field, on, frame) : shownCard(card, frame)))
+  }${Array.from({ length: zone.face_down ?? 0 }, () => back({ face: "back", name: "" }, frame))}</ul>`;
+};
+
+/** @param {Fault} found @param {Frame} frame */
+const faultText = (found, frame) => html`${found.html ? put(found.html) : found.text}${found.rule ? html` ${ruleLink(found.rule, frame)}` : nothing}`;
+
+/** Whether the value at *inner* is, or lies within, the value at *outer*. @param {string} inner @param {string} outer */
+const within = (inner, outer) => inner === outer || (inner.startsWith(outer) && "[.".includes(inner[outer.length]));
+
+/** @param {Field} field @param {Frame} frame */
+const faultsOf = (field, frame) => {
+  const cells = field.kind === "list" ? field.rows.flat() : [];
+  return (frame.faults ?? []).filter(
+    ({ path }) => within(path, field.path) && !cells.some((cell) => within(path, cell.path)),
+  );
+};
+
+/** @param {Field} field @param {Frame} frame */
+const faultList = (field, frame) => {
+  const found = faultsOf(field, frame);
+  return found.length
+    ? html`<p class="q-fault" id="${idOf(frame, field.path)}-f" role="alert">${found.map((one) => html`<span>${faultText(one, frame)}</span>`)}</p>`
+    : nothing;
+};
+
+/** The id of what is wrong with a field, for aria-describedby. @param {Field} field @param {Frame} frame */
+const described = (field, frame) => (faultsOf(field, frame).length ? `${idOf(frame, field.path)}-f` : nothing);
+
+/** @param {Field} field @param {Frame} frame */
+const invalid = (field, frame) => (faultsOf(field, frame).length ? "true" : nothing);
+
+/** @param {Zone} zone @param {Scene} scene @param {Handlers} on @param {Frame} frame */
+const zoneOf = (zone, scene, on, frame) => {
+  const field = frame.live ? cardFields(scene.fields ?? []).find(({ path }) => path === zone.id) : undefined;
+  const id = idOf(frame, zone.id);
+  return html`<div class="q-seat" role="group" data-seat=${zone.seat ?? nothing} data-is=${states(zone.is)}
+    dir=${frame.ui.dir} aria-labelledby="${id}-l">
+    <h4 id="${id}-l"><span>${put(zone.label_html)}</span>${
+      (zone.chips ?? []).map((chip) => html` <span class="q-chip is-${chip.kind}">${put(chip.label_html)}</span>`)
+    }</h4>
+    ${cardList(zone, field, on, frame)}
+    ${zone.note_html ? html`<p>${put(zone.note_html)}</p>` : nothing}
+    ${field ? faultList(field, frame) : nothing}
+  </div>`;
+};
+
+// The way of play round the table: it runs to the right in every language.
+const WAY = html`<svg viewBox="0 0 100 100" aria-hidden="true"><path d="M73 88A45 45 0 0 0 93 63M95 50A45 45 0 0 0 60 6M50 5A45 45 0 0 0 6 40M5 50A45 45 0 0 0 45 95"/><path class="tip" d="m99 65-6-11-6 10ZM64 0 52 5.5 63 12ZM1 37 5.5 49 12.5 39ZM41 100 53 95 43 88.5Z"/></svg>`;
+
+/** @param {Scene} scene @param {Handlers} on @param {Frame} frame */
+const seats = (scene, on, frame) => html`<div class="q-seats">
+  ${scene.zones.map((zone) => zoneOf(zone, scene, on, frame))}
+  <div class="q-way" dir=${frame.ui.dir}>${WAY}<span>${put(scene.centre_html)}${
+    scene.way ? html` <span class="q-vh">${scene.way}</span>` : nothing
+  }</span></div>
+</div>`;
+
+/** @param {Scene} scene @param {Handlers} on @param {Frame} frame */
+const rows = (scene, on, frame) =>
+  html`<div class="q-rows ${scene.zones.length === 1 ? "is-one" : ""}">${
+    scene.zones.map((zone) => zoneOf(zone, scene, on, frame))
+  }</div>`;
+
+/** The key with which a card was put in, whether or not its suit is known. @param {CardsField} field @param {Plain} value */
+const keyOf = (field, value) =>
+  field.keys.find(({ card }) => card === value) ?? field.keys.find(({ card }) => String(value).startsWith(card));
+
+/** The keys that change the picked card. @param {Scene} scene @param {Handlers} on @param {Frame} frame */
+const picker = (scene, on, frame) => {
+  const { picked } = frame;
+  const field = picked && cardFields(scene.fields ?? []).find(({ path }) => path === picked.path);
+  if (!field) return nothing;
+  const zone = scene.zones.find(({ id }) => id === field.path);
+  const { index } = picked;
+  return html`<div class="picker q-try">
+    <p id="${frame.id}-pick">${put(fill(frame.ui.card_n, { n: index + 1, hand: zone?.label_html ?? field.label_html }))}</p>
+    <div class="keys" role="group" aria-labelledby="${frame.id}-pick" dir="ltr">${field.keys.map(
+      (key) => html`<button type="button" aria-pressed=${keyOf(field, field.value[index]) === key}
+        @click=${() => on.card?.(field.path, index, key.card)}><bdi dir="ltr">${key.card}</bdi><span class="q-vh"> ${key.name}</span></button>`,
+    )}</div>
+  </div>`;
+};
+
+// ---------- fields ----------
+
+/** @param {ChoiceField["choices"][0]} choice */
+const labelOf = (choice) => choice.label ?? plainText(choice.label_html);
+
+/** @param {ChoiceField} field */
+const sideBySide = ({ choices }) =>
+  choices.length <= SIDE_BY_SIDE.choices &&
+  choices.reduce((sum, choice) => sum + labelOf(choice).length, 0) <= SIDE_BY_SIDE.characters;
+
+/** @param {ChoiceField} field @param {Handlers} on @param {Frame} frame */
+const buttons = (field, on, frame) => {
+  const id = idOf(frame, field.path);
+  return html`<div class="q-field" role="group" aria-labelledby="${id}-l"
+    aria-describedby=${described(field, frame)}>
+    <span class="q-label" id="${id}-l">${put(field.label_html)}</span>
+    <div class="pick">${field.choices.map(
+      (choice) => html`<button type="button" aria-pressed=${same(choice.value, field.value)}
+        @click=${() => on.set?.(field.path, choice.value)}>${put(choice.label_html)}</button>`,
+    )}</div>
+    ${faultList(field, frame)}
+  </div>`;
+};
+
+/** @param {ChoiceField} field @param {Handlers} on @param {Frame} frame */
+const list = (field, on, frame) => {
+  const id = idOf(frame, field.path);
+  const known = field.choices.some((choice) => same(choice.value, field.value));
+  return html`<div class="q-field"><label class="q-label" for=${id}>${put(field.label_html)}</label>
+    <select id=${id} aria-invalid=${invalid(field, frame)} aria-describedby=${described(field, frame)}
+      @change=${(/** @type {Event} */ event) => on.set?.(field.path, field.choices[chosen(event) - (known ? 0 : 1)]?.value ?? null)}>
+      ${known ? nothing : html`<option selected></option>`}${field.choices.map(
+        (choice) => html`<option ?selected=${same(choice.value, field.value)}>${labelOf(choice)}</option>`,
+      )}
+    </select>
+    ${faultList(field, frame)}
+  </div>`;
+};
+
+/** @param {Event} event */
+const chosen = (event) => /** @type {HTMLSelectElement} */ (event.currentTarget).selectedIndex;
+
+/** @param {Event} event */
+const written = (event) => /** @type {HTMLInputElement} */ (event.currentTarget).value;
+
+/** @param {NumberField} field @param {Handlers} on @param {Frame} frame */
+const number = (field, on, frame) => {
+  const id = idOf(frame, field.path);
+  return html`<div class="q-field"><label class="q-label" for=${id}>${put(field.label_html)}</label>
+    <input id=${id} type="text" inputmode="numeric" autocomplete="off" dir="ltr" size="4"
+      value=${frame.typed?.[field.path] ?? (field.value === null ? "" : String(field.value))}
+      aria-invalid=${invalid(field, frame)} aria-describedby=${described(field, frame)}
+      @input=${(/** @type {Event} */ event) => on.type?.(field.path, written(event))}>
+    ${faultList(field, frame)}
+  </div>`;
+};
+
+/** @param {ListField} field @param {Handlers} on @param {Frame} frame */
+const listRows = (field, on, frame) => {
+  const id = idOf(frame, field.path);
+  return html`<div class="q-field is-list" role="group" aria-labelledby="${id}-l"
+    aria-describedby=${described(field, frame)}>
+    <span class="q-label" id="${id}-l">${put(field.label_html)}</span>
+    <ol class="q-list">${field.rows.map(
+      (row, index) => html`<li id="${id}-${index}">${row.map((cell) => fieldOf(cell, on, frame, true))}
+        <button class="q-btn is-bare" type="button" @click=${() => on.remove?.(field.path, index)}>${put(field.remove_html)}<span
+          class="q-vh"> ${index + 1}</span></button></li>`,
+    )}</ol>
+    <button class="q-btn" type="button" id="${id}-add" @click=${() => on.add?.(field.path, field.blank)}>${put(field.add_html)}</button>
+    ${faultList(field, frame)}
+  </div>`;
+};
+
+/** The cards of a field as they are drawn where the scene has none. @param {CardsField} field @returns {Card[]} */
+export const cardsOf = (field) =>
+  field.value.map((value) => {
+    const key = keyOf(field, value);
+    return { face: key?.face ?? null, name: key?.name ?? String(value) };
+  });
+
+/** @param {Field} field @param {Handlers} on @param {Frame} frame @returns {unknown} */
+const looseCards = (field, on, frame) => {
+  if (field.kind !== "cards") return nothing;
+  const cards = cardsOf(field);
+  const id = idOf(frame, field.path);
+  return html`<div class="q-field" role="group" aria-labelledby="${id}-l">
+    <span class="q-label" id="${id}-l">${put(field.label_html)}</span>
+    ${cardList({ id: field.path, seat: null, label_html: "", cards, layout: "row" }, field, on, frame)}
+    ${faultList(field, frame)}
+  </div>`;
+};
+
+/** @param {Field} field @param {Handlers} on @param {Frame} frame @param {boolean} [close] @returns {unknown} */
+const fieldOf = (field, on, frame, close = false) => {
+  if (field.kind === "number") return number(field, on, frame);
+  if (field.kind === "list") return listRows(field, on, frame);
+  if (field.kind === "cards") return looseCards(field, on, frame);
+  return close || !sideBySide(field) ? list(field, on, frame) : buttons(field, on, frame);
+};
+
+/** The fields that no zone of cards stands for. @param {Scene} scene @param {Handlers} on @param {Frame} frame */
+const fields = (scene, on, frame) => {
+  const zones = scene.zones.map(({ id }) => id);
+  const loose = (scene.fields ?? []).filter((field) => field.kind !== "cards" || !zones.includes(field.path));
+  const options = loose.filter(({ path }) => within(path, "variant"));
+  const others = loose.filter((field) => !options.includes(field));
+  return html`<div class="q-fields q-try">${others.map((field) => fieldOf(field, on, frame))}${
+    options.length
+      ? html`<details class="q-options"><summary>${put(frame.ui.options)}</summary><div
+          class="q-fields">${options.map((field) => fieldOf(field, on, frame))}</div></details>`
+      : nothing
+  }</div>`;
+};
+
+// ---------- what is said ----------
+
+/** @param {{title_html: string, href: string, ruling?: boolean}} reason @param {Frame} frame */
+const ruleLink = (reason, frame) =>
+  html`<a class=${reason.ruling ? "is-ruling" : nothing} href="${frame.root}${reason.href}">${put(reason.title_html)}</a>`;
+
+/** @param {Because[]} because @param {Frame} frame */
+const links = (because, frame) =>
+  because.length
+    ? html`<p class="q-because"><span>${put(frame.ui.because)}</span>${because.map((reason) => html` ${ruleLink(reason, frame)}`)}</p>`
+    : nothing;
+
+/** @param {Because[]} because @param {Frame} frame */
+const reasons = (because, frame) => html`<ol class="q-reasons">${because.map(
+  (reason) => html`<li>${put(reason.says_html)} ${ruleLink(reason, frame)}</li>`,
+)}</ol>`;
+
+/** @param {Verdict} verdict @param {Frame} frame */
+const why = (verdict, frame) => {
+  if (!verdict.because.length) return nothing;
+  return verdict.table
+    ? html`<details class="q-why"><summary>${put(frame.ui.why)}</summary>${reasons(verdict.because, frame)}</details>`
+    : html`<div class="q-why"><p>${put(frame.ui.why)}</p>${reasons(verdict.because, frame)}</div>`;
+};
+
+/** @param {string} tag @param {{label_html: string, cells_html: string[]}} row */
+const tableRow = (tag, row) => html`<tr class=${tag || nothing}><th scope="row">${put(row.label_html)}</th>${row.cells_html.map(
+  (cell) => html`<td class=${cell ? nothing : "nil"}>${put(cell)}</td>`,
+)}</tr>`;
+
+/** @param {Table} table */
+const tableOf = (table) => html`<table class="score">
+  <caption>${put(table.caption_html)}</caption>
+  <thead><tr>${table.head_html.map((cell) => html`<th scope="col">${put(cell)}</th>`)}</tr></thead>
+  <tbody>${table.rows.map((row) => tableRow("", row))}</tbody>
+  ${table.total ? html`<tfoot>${tableRow("total", table.total)}</tfoot>` : nothing}
+</table>`;
+
+/** The faults that no field shows. @param {Scene} scene @param {Frame} frame */
+const otherFaults = (scene, frame) => {
+  const shown = (scene.fields ?? []).flatMap((field) => (field.kind === "list" ? [field, ...field.rows.flat()] : [field]));
+  const rest = (frame.faults ?? []).filter(({ path }) => !shown.some((field) => within(path, field.path)));
+  return rest.length
+    ? html`<div class="q-said is-wrong" role="alert">${rest.map((one) => html`<p>${faultText(one, frame)}</p>`)}</div>`
+    : nothing;
+};
+
+/** @param {Scene} scene @param {Frame} frame */
+const verdict = (scene, frame) => {
+  const said = scene.verdict;
+  if (!said && !frame.live) return nothing;
+  return html`<div class="q-verdict" aria-live="polite" data-is=${frame.stale ? "stale" : nothing}>${
+    said
+      ? html`${said.lines_html.map((line) => html`<p>${put(line)}</p>`)}${said.table ? tableOf(said.table) : nothing}${why(said, frame)}`
+      : nothing
+  }</div>`;
+};
+
+/** @param {string} lang @param {number} bytes */
+const megabytes = (lang, bytes) =>
+  new Intl.NumberFormat(lang, { numberingSystem: "latn", minimumFractionDigits: 1, maximumFractionDigits: 1 })
+    .format(bytes / 1e6);
+
+/**
+ * What is said while the engine loads, or when it did not come.
+ *
+ * @param {Status | undefined} status @param {string} lang @param {Handlers} on @param {Frame} frame
+ */
+const tray = (status, lang, on, frame) => {
+  const { ui, id } = frame;
+  if (status?.name === "loading") {
+    const values = { done: megabytes(lang, status.done), total: megabytes(lang, status.total) };
+    return html`<div class="q-said" role="status"><h4 id="${id}-load">${put(ui.loading)}</h4>
+      <progress class="q-bar" aria-labelledby="${id}-load" max=${status.total || 1} value=${status.done}></progress>
+      <p aria-hidden="true">${put(fill(ui.loading_bytes, values))}</p>
+      <div class="q-acts"><button class="q-btn" type="button" @click=${on.cancel}>${put(ui.cancel)}</button></div></div>`;
+  }
+  if (status?.name === "failed") {
+    return html`<div class="q-said is-wrong" role="alert"><h4>${put(ui.failed)}</h4><p>${put(ui.failed_kept)}</p>
+      <div class="q-acts"><button class="q-btn is-main" type="button" @click=${on.retry}>${put(ui.retry)}</button></div></div>`;
+  }
+  return nothing;
+};
+
+/**
+ * What is drawn until the first scene has come: how far the engine is, or why no scene comes.
+ *
+ * @param {string} lang
+ * @param {Handlers} on
+ * @param {Frame} frame
+ */
+export const waiting = (lang, on, frame) => html`${tray(frame.status, lang, on, frame)}${
+  frame.faults?.length
+    ? html`<div class="q-said is-wrong" role="alert">${frame.faults.map((one) => html`<p>${faultText(one, frame)}</p>`)}</div>`
+    : nothing
+}`;
+
+// ---------- a board ----------
+
+/** @param {Handlers} on @param {Frame} frame */
+const viewSwitch = (on, frame) => {
+  const text = frame.view === "text";
+  return html`<button class="q-view" type="button" aria-pressed=${text} @click=${on.view}><svg viewBox="0 0 16 16"
+    aria-hidden="true"><path d="M1 3H15M1 8H15M1 13H9"/></svg>${put(frame.ui.as_text)}</button>`;
+};
+
+/** @param {Frame} frame */
+const title = (frame) => html`<a class="q-ring" href="#${frame.id}" title=${frame.id}><span
+  class="q-vh">${put(frame.ui.link_here)}</span></a>${put(frame.title_html)}`;
+
+/** @param {Scene} scene @param {Handlers} on @param {Frame} frame */
+const head = (scene, on, frame) => html`<div class="q-board-head">
+  <div><h3 id="${frame.id}-t">${frame.title_html ? title(frame) : put(frame.caption_html ?? scene.heading_html)}</h3>${
+    frame.teaches_html ? html`<p class="q-teaches">${put(frame.teaches_html)}</p>` : nothing
+  }${frame.title_html ? html`<p>${put(scene.heading_html)}</p>` : nothing}</div>
+  ${viewSwitch(on, frame)}
+</div>`;
+
+/** @param {Handlers} on @param {Frame} frame */
+const ownBar = (on, frame) =>
+  frame.live && frame.changed
+    ? html`<p class="own-bar"><b>${put(frame.ui.own_cards)}</b>
+        <button class="q-btn is-bare" type="button" @click=${on.reset}>${put(frame.ui.reset)}</button></p>`
+    : nothing;
+
+/** @param {Handlers} on @param {Frame} frame */
+const acts = (on, frame) => {
+  if (frame.live) {
+    return html`<div class="q-acts q-try"><button class="q-btn" type="button" @click=${on.link}>${put(frame.ui.copy_link)}</button>
+      <span class="q-ink3" role="status">${put(frame.copied_html)}</span></div>`;
+  }
+  return frame.plain
+    ? html`<div class="q-acts q-try"><button class="q-btn" type="button" data-do="own">${put(frame.ui.try_own)}</button></div>`
+    : nothing;
+};
+
+/** @param {Scene} scene */
+const log = (scene) =>
+  scene.log_html?.length ? html`<ol class="q-log">${scene.log_html.map((said) => html`<li>${put(said)}</li>`)}</ol>` : nothing;
+
+/** @param {Scene} scene @param {Handlers} on @param {Frame} frame */
+const felt = (scene, on, frame) => {
+  const zones = scene.layout === "seats" ? seats : rows;
+  return html`<div class="q-felt">${scene.zones.length ? zones(scene, on, frame) : nothing}${log(scene)}${picker(scene, on, frame)}</div>`;
+};
+
+/**
+ * A board: a figure with its cards, its fields if it is live, and what is said of them.
+ *
+ * @param {Scene} scene
+ * @param {Handlers} on
+ * @param {Frame} frame
+ */
+export const board = (scene, on, frame) => html`<figure class="q-board" id=${frame.id} data-view=${frame.view ?? "picture"}
+  data-live=${frame.live ? "true" : nothing} aria-labelledby="${frame.id}-t">
+  ${head(scene, on, frame)}
+  ${ownBar(on, frame)}
+  ${felt(scene, on, frame)}
+  ${frame.live ? fields(scene, on, frame) : nothing}
+  ${otherFaults(scene, frame)}
+  ${tray(frame.status, scene.lang, on, frame)}
+  ${verdict(scene, frame)}
+  ${acts(on, frame)}
+</figure>`;
+
+/**
+ * A documented example: its board with the answer, and the question that it starts from when it is tried.
+ *
+ * @param {Scene} scene
+ * @param {Frame} frame
+ */
+export const example = (scene, frame) => html`<q-board data-question=${JSON.stringify(scene.question)} data-game=${scene.game}
+  data-game-root=${frame.root}>${board(scene, {}, { ...frame, plain: true })}</q-board>`;
+
+// ---------- a walkthrough ----------
+
+/** @param {Choice} choice @param {number} index @param {Words} ui */
+const choiceButton = (choice, index, ui) => html`<button type="button" class="choice" data-choice=${choice.id}
+  aria-pressed="false"><kbd>${index + 1}</kbd> <span>${put(choice.label_html)}</span> <em class=${choice.right ? "is-good" : nothing}
+  hidden>${put(choice.right ? ui.right : ui.not_this_time)}</em></button>`;
+
+/** @param {Choice} choice @param {Step} step @param {Frame} frame */
+const told = (choice, step, frame) => html`<div class="q-said ${choice.right ? "is-good" : "is-wrong"}" data-choice=${choice.id}
+  data-right=${choice.right ? "true" : nothing}>
+  <h4>${put(choice.label_html)}</h4>
+  <div>${put(choice.tell_html)}</div>
+  ${links(choice.because ?? [], frame)}
+  ${
+    choice.right
+      ? nothing
+      : html`<div class="q-acts q-try"><button class="q-btn is-main" type="button" data-do="again">${put(frame.ui.try_again)}</button>${
+          step.hints_html?.length
+            ? html` <button class="q-btn" type="button" data-do="hint">${put(frame.ui.next_hint)}</button>`
+            : nothing
+        }</div>`
+  }
+</div>`;
+
+/** @param {Step} step @param {string} id @param {Frame} frame */
+const choicesOf = (step, id, frame) => {
+  const choices = step.choices ?? [];
+  return choices.length
+    ? html`<div class="choices q-try" role="group" aria-labelledby="${id}-t">${
+        choices.map((choice, index) => choiceButton(choice, index, frame.ui))
+      }</div>
+      <div class="tray" aria-live="assertive">${choices.map((choice) => told(choice, step, frame))}</div>`
+    : nothing;
+};
+
+/** @param {Step} step @param {string} id @param {Frame} frame */
+const ladder = (step, id, frame) => {
+  const hints = step.hints_html ?? [];
+  if (!hints.length) return nothing;
+  const { ui } = frame;
+  return html`<section class="ladder" aria-labelledby="${id}-h"><h3 id="${id}-h">${put(ui.hints)}</h3>
+    <ol class="rungs">${hints.map((hint) => html`<li>${put(hint)}</li>`)}</ol>
+    <div class="q-try">${hints.map(
+      (_, index) => html`<button class="q-btn" type="button" data-do="hint" data-rung=${index} ?hidden=${index > 0}>${
+        put(fill(index ? ui.hint_n : ui.first_hint, { n: index + 1, of: hints.length }))
+      }</button>`,
+    )}<p class="q-ink3" data-rung=${hints.length} hidden>${put(ui.no_more_hints)}</p></div></section>`;
+};
+
+/** @param {Step} step @param {Frame} frame */
+const otherwise = (step, frame) => html`<div class="q-note is-variant other q-try"><span class="q-voice">${put(frame.ui.try_otherwise)}</span>
+  ${step.otherwise_html ? html`<div>${put(step.otherwise_html)}</div>` : nothing}
+  <button class="q-btn is-bare" type="button" data-do="otherwise">${put(frame.ui.open_with_these)}</button></div>`;
+
+/** @param {Step} step @param {string} walkthrough @param {Frame} frame */
+const stepBar = (step, walkthrough, frame) => {
+  const { ui } = frame;
+  return html`<nav class="stepbar" aria-label=${plainText(ui.steps ?? "")}>${
+    step.back
+      ? html`<a class="q-btn" rel="prev" href="#${walkthrough}:${step.back.id}"><span class="q-turn"></span>${put(ui.back)}<span
+          class="q-vh">: ${put(step.back.title_html)}</span></a>`
+      : html`<span></span>`
+  }<span class="where">${put(step.title_html)} <small>${put(fill(ui.step_of, { n: step.number, of: step.of }))}</small></span>${
+    step.next
+      ? html`<a class="q-btn is-main" rel="next" href="#${walkthrough}:${step.next.id}">${put(ui.next)}<span
+          class="q-vh">: ${put(step.next.title_html)}</span><span class="q-turn is-next"></span></a>`
+      : html`<span></span>`
+  }</nav>`;
+};
+
+/**
+ * A step of a walkthrough, complete: all that can be told in it stands there, and the component shows it bit by bit.
+ *
+ * @param {Step} step
+ * @param {string} walkthrough  its id
+ * @param {Frame} frame
+ */
+export const step = (step, walkthrough, frame) => {
+  const id = `${walkthrough}:${step.id}`;
+  const inner = { ...frame, id: `${id}:board`, caption_html: step.asks_html ?? undefined };
+  return html`<section class="q-step" id=${id} aria-labelledby="${id}:title" data-asks=${step.choices?.length ? "true" : nothing}
+    data-question=${step.scene ? JSON.stringify(step.scene.question) : nothing}>
+    <header><p class="q-kicker">${put(fill(frame.ui.step_of, { n: step.number, of: step.of }))}</p>
+      <h2 id="${id}:title" tabindex="-1">${put(step.title_html)}</h2>
+      ${step.tells_html ? html`<div class="q-tells">${put(step.tells_html)}</div>` : nothing}</header>
+    ${step.scene ? board(step.scene, {}, inner) : nothing}
+    ${choicesOf(step, inner.id, frame)}
+    ${
+      step.answered
+        ? html`<div class="q-answered">${board(step.answered, {}, { ...frame, id: `${id}:answered` })}</div>`
+        : nothing
+    }
+    <aside class="q-side" aria-label=${plainText(frame.ui.help ?? "")}>${ladder(step, id, frame)}${step.scene ? otherwise(step, frame) : nothing}</aside>
+    <div class="q-here" hidden></div>
+    ${stepBar(step, walkthrough, frame)}
+    <div class="q-keys q-try"><button class="q-btn is-bare" type="button" data-do="keys"><kbd>?</kbd> ${put(frame.ui.keys_title)}</button></div>
+  </section>`;
+};
+
+/** @param {Walkthrough} walkthrough @param {Words} ui */
+const track = (walkthrough, ui) => html`<nav class="q-track" aria-label=${plainText(ui.steps ?? "")}><details>
+  <summary><span class="track">${walkthrough.steps.map(() => html`<i></i>`)}<span class="q-place">${
+    put(fill(ui.steps_n, { n: walkthrough.steps.length }))
+  }</span></span></summary>
+  <ol class="steps">${walkthrough.steps.map(
+    (step) => html`<li><a href="#${walkthrough.id}:${step.id}"><span>${put(step.title_html)}</span></a></li>`,
+  )}</ol>
+</details></nav>`;
+
+/** @param {Step[]} all @param {number} index @returns {Step} */
+const linked = (all, index) => ({ ...all[index], back: all[index - 1] ?? null, next: all[index + 1] ?? null });
+
+/**
+ * A whole walkthrough.
+ *
+ * @param {Walkthrough} walkthrough
+ * @param {Frame} frame
+ */
+export const steps = (walkthrough, frame) => html`<q-steps data-id=${walkthrough.id} data-game=${walkthrough.game}
+  data-game-root=${frame.root}>${track(walkthrough, frame.ui)}${
+    walkthrough.steps.map((_, index) => step(linked(walkthrough.steps, index), walkthrough.id, frame))
+  }</q-steps>`;
+
+// ---------- the referee ----------
+
+/** @typedef {{ask: string, label_html: string, question: Question}} Kind */
+
+/**
+ * The referee's page: which kind of question, and the board with its fields.
+ *
+ * @param {Scene} scene
+ * @param {Kind[]} kinds
+ * @param {Frame} frame
+ */
+export const referee = (scene, kinds, frame) => html`<q-referee data-game=${scene.game} data-kind=${scene.ask}
+  data-game-root=${frame.root} data-scene=${JSON.stringify(scene)}>
+  <nav class="q-kinds" aria-labelledby="${frame.id}-kinds"><h2 class="q-vh" id="${frame.id}-kinds">${put(frame.ui.kinds)}</h2>${
+    kinds.map(
+      (kind) => html`<a class="q-btn" href="?q=${encodeURIComponent(JSON.stringify(kind.question))}" data-kind=${kind.ask}
+        aria-current=${kind.ask === scene.ask ? "true" : nothing}>${put(kind.label_html)}</a>`,
+    )
+  }</nav>
+  <p class="q-said q-scriptless">${put(frame.ui.needs_script)}</p>
+  <div class="q-here">${board(scene, {}, { ...frame, live: true, picked: firstCard(scene) })}</div>
+</q-referee>`;
+
+/**
+ * Return the first card that can be changed: it is picked until the reader picks another, so that nothing jumps.
+ *
+ * @param {Scene} scene
+ */
+export const firstCard = (scene) => {
+  const [field] = cardFields(scene.fields ?? []);
+  return field ? { path: field.path, index: 0 } : null;
+};
+
+/**
+ * The list of keys of a walkthrough.
+ *
+ * @param {Words} ui
+ * @param {number} choices  the most that a step offers
+ */
+export const keyList = (ui, choices) => {
+  const rtl = ui.dir === "rtl";
+  const keys = [
+    [rtl ? "←" : "→", ui.key_next],
+    [rtl ? "→" : "←", ui.key_back],
+    [choices > 1 ? `1–${choices}` : "", ui.key_answer],
+    ["h", ui.key_hint],
+    ["?", ui.key_list],
+  ];
+  return html`<h2>${put(ui.keys_title)}</h2>
+    <dl>${keys.map(([key, label]) => (key ? html`<div><dt><kbd>${key}</kbd></dt><dd>${put(label)}</dd></div>` : nothing))}</dl>
+    <form method="dialog"><button class="q-btn is-main">${put(ui.close)}</button></form>`;
+};

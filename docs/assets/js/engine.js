@@ -1,0 +1,220 @@
+// The page's side of the engine: one worker a visit, one call at a time, and a watchdog on each. The page keeps all state
+// as plain questions, so that a worker can be ended at any moment and another one started in its place.
+
+/** @import {Question, Refused, Scene, Status} from "./types.js" */
+
+/** @typedef {"boot" | "scene" | "ask"} Name */
+/**
+ * @typedef {object} Call
+ * @property {number} id
+ * @property {Name} call
+ * @property {Question | null} question
+ * @property {string} game
+ * @property {string} lang
+ * @property {number} tries
+ * @property {AbortSignal | undefined} signal
+ * @property {(answer: any) => void} resolve
+ * @property {(reason: Error) => void} reject
+ */
+
+/** How many milliseconds of silence are a failure: during a call, and while the engine is loaded. */
+const PATIENCE = { call: 5_000, load: 60_000 };
+const TRIES = 2;
+
+/** The folder of everything that the pages share. */
+export const SHARED = new URL("../", import.meta.url).href;
+
+export class Engine extends EventTarget {
+  /** @type {Status} */
+  status = { name: "idle", done: 0, total: 0 };
+  /** @type {Worker | null} */
+  #worker = null;
+  /** @type {Call[]} */
+  #waiting = [];
+  /** @type {Call | null} */
+  #current = null;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #watchdog;
+  #last = 0;
+
+  /** @param {() => Worker} [start] */
+  constructor(start = () => new Worker(new URL("./worker.js", import.meta.url), { type: "module" })) {
+    super();
+    this.start = start;
+  }
+
+  /**
+   * Return the scene of a question, or `{error}`.
+   *
+   * @param {Question} question
+   * @param {string} game  whose words are needed, whatever the question says
+   * @param {string} lang
+   * @param {AbortSignal} [signal]
+   * @returns {Promise<Scene & Refused>}
+   */
+  scene(question, game, lang, signal) {
+    return this.#call("scene", question, game, lang, signal);
+  }
+
+  /**
+   * Return the answer to a question, or `{error}`.
+   *
+   * @param {Question} question
+   * @param {string} game
+   * @param {string} lang
+   * @returns {Promise<Question & Refused>}
+   */
+  ask(question, game, lang) {
+    return this.#call("ask", question, game, lang);
+  }
+
+  /** Start the engine, if it is not yet running, with the words of a game. @param {string} game @param {string} lang */
+  preload(game, lang) {
+    if (this.status.name === "idle") this.#call("boot", null, game, lang).catch(() => {});
+  }
+
+  /** Give up whatever is being loaded or asked. */
+  cancel() {
+    this.#stop();
+    this.#tell({ name: "idle", done: 0, total: 0 });
+    this.#rejectAll(new DOMException("cancelled", "AbortError"));
+  }
+
+  /** Be ready to start again after a failure. */
+  retry() {
+    if (this.status.name === "failed") this.#tell({ name: "idle", done: 0, total: 0 });
+  }
+
+  /**
+   * @param {Name} call @param {Question | null} question @param {string} game @param {string} lang
+   * @param {AbortSignal} [signal]
+   * @returns {Promise<any>}
+   */
+  #call(call, question, game, lang, signal) {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ id: ++this.#last, call, question, game, lang, tries: 0, signal, resolve, reject });
+      this.#next();
+    });
+  }
+
+  #next() {
+    if (this.#current) return;
+    this.#current = this.#waiting.shift() ?? null;
+    if (!this.#current) return;
+    if (this.#current.signal?.aborted) {
+      this.#settle((call) => call.reject(new DOMException("superseded", "AbortError")));
+      return;
+    }
+    this.#post(this.#current);
+  }
+
+  /** @param {Call} call */
+  #post({ id, call, question, game, lang }) {
+    try {
+      this.#worker ??= this.#started();
+      this.#worker.postMessage({ id, call, question, game, lang });
+      this.#watch();
+    } catch {
+      this.#stumble();
+    }
+  }
+
+  #started() {
+    const worker = this.start();
+    worker.onmessage = ({ data }) => this.#heard(data);
+    worker.onerror = () => this.#stumble();
+    worker.onmessageerror = () => this.#stumble();
+    this.#tell({ name: "loading", done: 0, total: 0 });
+    return worker;
+  }
+
+  /** @param {{id?: number, answer?: string, error?: string, state?: "loading" | "ready", done: number, total: number}} data */
+  #heard(data) {
+    if (data.state) {
+      this.#tell({ name: data.state, done: data.done, total: data.total });
+      if (this.#current) this.#watch();
+    } else if (data.id === this.#current?.id) {
+      if (data.answer === undefined) this.#stumble();
+      else this.#settle((call) => call.resolve(JSON.parse(String(data.answer))));
+    }
+  }
+
+  #watch() {
+    clearTimeout(this.#watchdog);
+    const patience = this.status.name === "ready" ? PATIENCE.call : PATIENCE.load;
+    this.#watchdog = setTimeout(() => this.#stumble(), patience);
+  }
+
+  /** The worker broke or fell silent: try the call once more in another worker, then fail. */
+  #stumble() {
+    const call = this.#current;
+    this.#stop();
+    if (call && ++call.tries < TRIES) {
+      this.#current = call;
+      this.#post(call);
+      return;
+    }
+    this.#current = call;
+    this.#tell({ ...this.status, name: "failed" });
+    this.#rejectAll(new Error("the engine did not answer"));
+  }
+
+  #stop() {
+    clearTimeout(this.#watchdog);
+    this.#worker?.terminate();
+    this.#worker = null;
+  }
+
+  /** @param {(call: Call) => void} end */
+  #settle(end) {
+    clearTimeout(this.#watchdog);
+    const call = this.#current;
+    this.#current = null;
+    if (call) end(call);
+    this.#next();
+  }
+
+  /** @param {Error} reason */
+  #rejectAll(reason) {
+    const calls = [...(this.#current ? [this.#current] : []), ...this.#waiting];
+    this.#current = null;
+    this.#waiting = [];
+    for (const call of calls) call.reject(reason);
+  }
+
+  /** @param {Status} status */
+  #tell(status) {
+    this.status = status;
+    this.dispatchEvent(new Event("change"));
+  }
+}
+
+const KEPT = Symbol.for("qawaid.engine");
+
+/**
+ * The engine of this visit. It hangs on the window, so that it outlives a page change without a reload.
+ *
+ * @type {Engine}
+ */
+export const engine = (/** @type {any} */ (globalThis)[KEPT] ??= new Engine());
+
+/** Ask one question, in the language of the page. @param {Question} question */
+export const ask = (question) => engine.ask(question, String(question.game), document.documentElement.lang);
+
+/** @type {Map<string, Promise<{[key: string]: string}>>} */
+const fetchedWords = new Map();
+
+/**
+ * Return the words of the components in a language.
+ *
+ * @param {string} lang
+ */
+export const wordsOf = (lang) => {
+  let words = fetchedWords.get(lang);
+  if (!words) {
+    words = fetch(`${SHARED}data/ui.${lang}.json`).then((response) => response.json());
+    words.catch(() => fetchedWords.delete(lang));
+    fetchedWords.set(lang, words);
+  }
+  return words;
+};

@@ -1,0 +1,349 @@
+// A live referee in place: it holds a question, asks the engine for its scene whenever it changes, and draws it.
+import { board, cardsOf, firstCard, waiting } from "./draw.js";
+import { engine, SHARED } from "./engine.js";
+import { render } from "./lit.js";
+import { fits, numberOf, queryOf, valueAt, withValue } from "./question.js";
+
+/** @import {CardsField, Field, Frame, Handlers, Plain, Question, Refused, Scene, Words} from "./types.js" */
+
+/** Milliseconds that a change waits for the next one. */
+const PAUSE = 30;
+
+/**
+ * @typedef {object} Place
+ * @property {HTMLElement} host  is drawn into
+ * @property {string} id  of the figure
+ * @property {string} game
+ * @property {string} root  its folder
+ * @property {Words} ui
+ * @property {string} lang
+ * @property {string} [title_html]
+ * @property {() => void} [leave]  "back to the example", if there is one to go back to
+ * @property {(question: Question) => void} [moved]  told of each change of the question
+ * @property {() => void} [shown]  told once the first scene has been drawn
+ * @property {Scene} [fallback]  is drawn when the question cannot be used at all
+ */
+
+/** @param {string} id */
+const byId = (id) => document.getElementById(id);
+
+export class Live {
+  /** @type {Scene | null} */
+  scene = null;
+  /** Whether the verdict drawn belongs to an earlier question. */
+  stale = false;
+  /** @type {Scene["faults"]} */
+  faults = [];
+  /** @type {"picture" | "text"} */
+  view = "picture";
+  /** @type {Frame["picked"]} */
+  picked = null;
+  /** @type {{[path: string]: string}} */
+  typed = {};
+  /** @type {string | null} */
+  said = null;
+  /** @type {AbortController | null} */
+  #asking = null;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #pause;
+  #drawn = false;
+
+  /** @param {Place} place @param {Question} question @param {Scene | null} [scene]  of the question, if it is known */
+  constructor(place, question, scene = null) {
+    this.place = place;
+    this.question = question;
+    this.scene = scene;
+    this.picked = scene && firstCard(scene);
+    engine.addEventListener("change", this.draw);
+  }
+
+  /** Stop drawing. What was asked stays asked, and is not heard. */
+  end() {
+    engine.removeEventListener("change", this.draw);
+    clearTimeout(this.#pause);
+    this.#asking?.abort();
+  }
+
+  /** Begin another question. @param {Question} question */
+  open(question) {
+    this.question = question;
+    this.picked = null;
+    this.typed = {};
+    this.said = null;
+    this.stale = true;
+    this.draw();
+    return this.ask();
+  }
+
+  /** Ask for the scene of the question as it is now. */
+  async ask() {
+    clearTimeout(this.#pause);
+    this.#asking?.abort();
+    const asking = new AbortController();
+    this.#asking = asking;
+    engine.retry();
+    try {
+      const scene = await engine.scene(this.question, this.place.game, this.place.lang, asking.signal);
+      if (!asking.signal.aborted) this.#heard(scene);
+    } catch {
+      this.draw(); // The engine's own state says what happened.
+    }
+  }
+
+  /** @param {Scene & Refused} answer */
+  #heard(answer) {
+    if (answer.error) {
+      this.faults = [{ path: answer.error.path, text: answer.error.message }];
+      this.#fallBack();
+      this.stale = true;
+    } else {
+      this.faults = answer.faults ?? [];
+      this.stale = this.faults.length > 0;
+      this.scene = this.stale && this.scene?.ask === answer.ask ? keptUnder(this.scene, answer) : answer;
+      this.#settleTyped();
+      if (!this.picked || !this.#cards(this.picked.path)) this.picked = firstCard(this.scene);
+    }
+    this.draw();
+  }
+
+  #fallBack() {
+    const { fallback } = this.place;
+    if (this.scene || !fallback) return;
+    this.scene = fallback;
+    this.question = fallback.question;
+    this.picked = firstCard(fallback);
+  }
+
+  /** Forget what was typed where the scene now holds the same. */
+  #settleTyped() {
+    for (const [path, text] of Object.entries(this.typed)) {
+      const value = valueAt(this.question, path);
+      if (typeof value === "number" && document.activeElement?.id !== this.#idOf(path)) delete this.typed[path];
+      else if (value === undefined && !text.trim()) delete this.typed[path];
+    }
+  }
+
+  /** @param {string} path */
+  #idOf(path) {
+    return `${this.place.id}-${path.replace(/\W+/g, "-").replace(/-$/, "")}`;
+  }
+
+  /** @param {string} path @returns {CardsField | undefined} */
+  #cards(path) {
+    return /** @type {CardsField | undefined} */ (
+      (this.scene?.fields ?? []).find((field) => field.kind === "cards" && field.path === path)
+    );
+  }
+
+  /** Put *value* at *path*, show it at once, and ask again. @param {string} path @param {Plain} value */
+  set(path, value) {
+    this.question = withValue(this.question, path, value);
+    if (this.scene) this.scene = edited(this.scene, path, value);
+    this.stale = true;
+    this.said = null;
+    this.place.moved?.(this.question);
+    this.draw();
+    clearTimeout(this.#pause);
+    this.#pause = setTimeout(() => this.ask(), PAUSE);
+  }
+
+  /** Put a card into a hand and go on to the next one. @param {string} path @param {number} index @param {string} card */
+  #put(path, index, card) {
+    const field = this.#cards(path);
+    if (!field) return;
+    const hand = [...field.value];
+    hand[Math.min(index, hand.length)] = card;
+    this.picked = { path, index: Math.min(index + 1, Math.max(field.count ?? 0, hand.length) - 1) };
+    this.set(path, hand);
+  }
+
+  /** @param {string} path @param {number} index @param {KeyboardEvent} event */
+  #key(path, index, event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const card = cardTyped(this.#cards(path), event);
+    if (card) {
+      event.preventDefault();
+      this.#put(path, index, card);
+      this.#focusCard(path, this.picked?.index ?? index);
+    } else if (event.key === "ArrowLeft" || event.key === "ArrowRight") {
+      // A hand runs from left to right in every language.
+      event.preventDefault();
+      this.#focusCard(path, index + (event.key === "ArrowRight" ? 1 : -1));
+    }
+  }
+
+  /** @param {string} path @param {number} index */
+  #focusCard(path, index) {
+    const card = byId(this.#idOf(`${path}.${index}`));
+    if (!card) return;
+    this.picked = { path, index };
+    this.draw();
+    card.focus();
+  }
+
+  /** Copy a link to the question, or save it as a file if it is too long for one. */
+  async #link() {
+    const { ui, root } = this.place;
+    if (fits(this.question)) {
+      const link = new URL(`${root}referee/${queryOf(this.question)}`, document.baseURI).href;
+      await copy(link);
+      this.said = ui.copied;
+    } else {
+      save(this.question);
+      this.said = ui.saved_file;
+    }
+    this.draw();
+  }
+
+  /** @type {Handlers} */
+  #on = {
+    view: () => {
+      this.view = this.view === "text" ? "picture" : "text";
+      this.draw();
+    },
+    reset: () => this.place.leave?.(),
+    link: () => this.#link(),
+    retry: () => this.ask(),
+    cancel: () => engine.cancel(),
+    pick: (path, index) => {
+      this.picked = { path, index };
+      this.draw();
+    },
+    key: (path, index, event) => this.#key(path, index, event),
+    card: (path, index, card) => this.#put(path, index, card),
+    set: (path, value) => this.set(path, value),
+    type: (path, text) => {
+      this.typed[path] = text;
+      this.set(path, numberOf(text));
+    },
+    add: (path, value) => {
+      const rows = valueAt(this.question, path);
+      this.set(path, [...(Array.isArray(rows) ? rows : []), value]);
+    },
+    remove: (path, row) => {
+      const rows = valueAt(this.question, path);
+      this.set(path, Array.isArray(rows) ? rows.filter((_, index) => index !== row) : []);
+      byId(`${this.#idOf(path)}-add`)?.focus();
+    },
+  };
+
+  draw = () => {
+    const { host, lang, shown } = this.place;
+    if (!host.isConnected) return;
+    if (!this.#drawn) host.replaceChildren();
+    this.#drawn = true;
+    render(this.scene ? board(this.scene, this.#on, this.#frame()) : waiting(lang, this.#on, this.#frame()), host);
+    settle(host);
+    if (this.scene && shown) {
+      this.place.shown = undefined;
+      shown();
+    }
+  };
+
+  /** @returns {Frame} */
+  #frame() {
+    const { ui, root, id, title_html, leave } = this.place;
+    const { view, picked, typed, faults, stale, said } = this;
+    const status = engine.status;
+    const waiting = status.name === "failed" || (status.name === "loading" && (stale || !this.scene));
+    return {
+      ui, root, id, title_html, view, picked, typed, faults, stale,
+      shared: SHARED,
+      live: true,
+      changed: Boolean(leave),
+      status: waiting ? status : undefined,
+      copied_html: said,
+    };
+  }
+}
+
+/**
+ * Return the scene of a faulty question, which has no board, over the board that was there, with the cards as they are now.
+ *
+ * @param {Scene} last
+ * @param {Scene} scene
+ * @returns {Scene}
+ */
+const keptUnder = (last, scene) => {
+  if (scene.zones.length) return { ...scene, verdict: last.verdict };
+  const zones = last.zones.map((zone) => {
+    const field = (scene.fields ?? []).find(({ kind, path }) => kind === "cards" && path === zone.id);
+    return field ? { ...zone, cards: cardsOf(/** @type {CardsField} */ (field)), is: [], note_html: null } : zone;
+  });
+  const { heading_html, centre_html, way, layout, log_html, verdict } = last;
+  return { ...scene, heading_html, centre_html, way, layout, log_html, verdict, zones };
+};
+
+/**
+ * Return the scene as it will look after a change, for the moment until the engine has said how it is.
+ *
+ * @param {Scene} scene
+ * @param {string} path
+ * @param {Plain} value
+ * @returns {Scene}
+ */
+const edited = (scene, path, value) => {
+  /** @param {Field} field @returns {Field} */
+  const change = (field) => {
+    if (field.kind === "list") return { ...field, rows: field.rows.map((row) => row.map(change)) };
+    return field.path === path ? /** @type {Field} */ ({ ...field, value }) : field;
+  };
+  const fields = (scene.fields ?? []).map(change);
+  const hand = /** @type {CardsField | undefined} */ (fields.find((field) => field.kind === "cards" && field.path === path));
+  if (!hand) return { ...scene, fields };
+  const drawn = cardsOf(hand);
+  const zones = scene.zones.map((zone) =>
+    zone.id === path ? { ...zone, cards: drawn.map((card, index) => sameCard(scene, path, hand, index, zone.cards) ?? card) } : zone,
+  );
+  return { ...scene, fields, zones };
+};
+
+/** The card as the scene had it, if it has not changed. @param {Scene} scene @param {string} path @param {CardsField} hand
+ * @param {number} index @param {Scene["zones"][0]["cards"]} cards */
+const sameCard = (scene, path, hand, index, cards) => {
+  const before = /** @type {CardsField | undefined} */ ((scene.fields ?? []).find((field) => field.path === path));
+  return before?.value[index] === hand.value[index] ? cards[index] : undefined;
+};
+
+/**
+ * Return the card that a key stands for: by its letter, or on an Arabic keyboard by the place of the key.
+ *
+ * @param {CardsField | undefined} field
+ * @param {KeyboardEvent} event
+ */
+const cardTyped = (field, event) => {
+  const typed = [event.key.toUpperCase(), event.code.replace(/^(Key|Digit|Numpad)/, "")];
+  return field?.keys.find(({ card }) => typed.includes(card))?.card;
+};
+
+/**
+ * Bring fields in line with what was drawn: once the reader has changed one, its attributes no longer rule it.
+ *
+ * @param {HTMLElement} host
+ */
+const settle = (host) => {
+  for (const field of host.querySelectorAll("input")) {
+    if (field !== document.activeElement) field.value = field.getAttribute("value") ?? "";
+  }
+  for (const field of host.querySelectorAll("select")) {
+    field.selectedIndex = [...field.options].findIndex((option) => option.hasAttribute("selected"));
+  }
+};
+
+/** Copy a text, or where that is not allowed show it, to be copied by hand. @param {string} text */
+const copy = async (text) => {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    prompt("", text);
+  }
+};
+
+/** @param {Question} question */
+const save = (question) => {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([JSON.stringify(question, null, 1)], { type: "application/json" }));
+  link.download = `${question.game}-${question.ask}.json`;
+  link.click();
+  URL.revokeObjectURL(link.href);
+};

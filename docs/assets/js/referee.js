@@ -1,0 +1,102 @@
+// <q-referee>: a page of its own on which a reader puts any question. The question is the page's whole state and stands in
+// the address, so that a link shows a friend the same answer.
+import { pageLang } from "./board.js";
+import { engine, wordsOf } from "./engine.js";
+import { Live } from "./live.js";
+import { fits, queryOf, questionIn } from "./question.js";
+
+/** @import {Question, Scene} from "./types.js" */
+
+/**
+ * Return the question that another kind starts from, with whatever of the present one it has too.
+ *
+ * @param {Question} start
+ * @param {Question} present
+ * @returns {Question}
+ */
+const carriedOver = (start, present) => {
+  const shared = Object.entries(present).filter(([name]) => name in start && name !== "ask");
+  return { ...start, ...Object.fromEntries(shared) };
+};
+
+export class Referee extends HTMLElement {
+  /** @type {Live | null} */
+  #live = null;
+
+  async connectedCallback() {
+    const lang = pageLang();
+    const ui = await wordsOf(lang);
+    const given = questionIn(location.search);
+    const scene = this.#scene;
+    const place = {
+      host: /** @type {HTMLElement} */ (this.querySelector(".q-here")),
+      id: "referee",
+      game: this.dataset.game ?? "",
+      root: this.dataset.gameRoot ?? "",
+      ui,
+      lang,
+      moved: (/** @type {Question} */ question) => this.#address(question, "replaceState"),
+      fallback: scene,
+    };
+    this.#live = new Live(place, given ?? scene.question, given ? null : scene);
+    this.#mark();
+    this.#live.draw();
+    if (given) void this.#live.ask();
+    this.addEventListener("click", this.#click);
+    this.addEventListener("pointerover", this.#near);
+    this.addEventListener("focusin", this.#near);
+    addEventListener("popstate", this.#follow);
+  }
+
+  disconnectedCallback() {
+    this.#live?.end();
+    removeEventListener("popstate", this.#follow);
+  }
+
+  /** The scene that stands in the page. @returns {Scene} */
+  get #scene() {
+    return JSON.parse(this.dataset.scene ?? "{}");
+  }
+
+  /** @returns {HTMLAnchorElement[]} */
+  get #kinds() {
+    return [.../** @type {NodeListOf<HTMLAnchorElement>} */ (this.querySelectorAll("a[data-kind]"))];
+  }
+
+  #mark() {
+    for (const link of this.#kinds) {
+      if (link.dataset.kind === this.#live?.question.ask) link.setAttribute("aria-current", "true");
+      else link.removeAttribute("aria-current");
+    }
+  }
+
+  /** @param {Question} question @param {"pushState" | "replaceState"} how */
+  #address(question, how) {
+    if (!fits(question)) return;
+    try {
+      history[how](history.state, "", queryOf(question));
+    } catch {
+      // A browser may refuse many changes of the address within seconds; the next one will do.
+    }
+  }
+
+  #follow = () => {
+    void this.#live?.open(questionIn(location.search) ?? this.#scene.question);
+    this.#mark();
+  };
+
+  #near = () => engine.preload(this.dataset.game ?? "", pageLang());
+
+  /** @param {MouseEvent} event */
+  #click = (event) => {
+    const link = /** @type {HTMLAnchorElement | null} */ (/** @type {Element} */ (event.target).closest("a[data-kind]"));
+    const live = this.#live;
+    if (!link || !live || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const question = carriedOver(questionIn(link.search) ?? {}, live.question);
+    this.#address(question, "pushState");
+    void live.open(question);
+    this.#mark();
+  };
+}

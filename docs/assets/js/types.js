@@ -1,0 +1,184 @@
+// What is drawn: a scene, as rules_engine.scenes makes it, and the words and places around it. Types only.
+
+/** @typedef {null | boolean | number | string | Plain[] | {[key: string]: Plain}} Plain */
+/** @typedef {{[key: string]: Plain}} Question  A question in its plain form. */
+/** @typedef {{[key: string]: string}} Words  Keys of `ui` to safe HTML. */
+
+/**
+ * @typedef {object} Card
+ * @property {string | null} face  a symbol of cards.svg; null for what is not a card
+ * @property {string} name
+ * @property {string[]} [is]
+ */
+
+/**
+ * @typedef {object} Chip
+ * @property {string} kind
+ * @property {string} label_html
+ */
+
+/**
+ * @typedef {object} Zone
+ * @property {string} id  the path of the field that fills it, if one does
+ * @property {number | null} seat
+ * @property {string} label_html
+ * @property {Card[]} cards
+ * @property {"fan" | "row"} [layout]
+ * @property {number} [face_down]
+ * @property {Chip[]} [chips]
+ * @property {string | null} [note_html]
+ * @property {string[]} [is]
+ */
+
+/**
+ * @typedef {object} Key
+ * @property {string} card
+ * @property {string} name
+ * @property {string} face
+ */
+
+/**
+ * @typedef {object} FieldBase
+ * @property {string} path
+ * @property {string} label_html
+ */
+
+/** @typedef {FieldBase & {kind: "choice", value: Plain, choices: {value: Plain, label_html: string, label?: string}[]}} ChoiceField */
+/** @typedef {FieldBase & {kind: "number", value: Plain, min?: number | null, max?: number | null}} NumberField */
+/** @typedef {FieldBase & {kind: "cards", value: Plain[], count: number | null, keys: Key[]}} CardsField */
+/**
+ * @typedef {FieldBase & {kind: "list", rows: Field[][], blank: Plain, add_html: string, remove_html: string}} ListField
+ */
+/** @typedef {ChoiceField | NumberField | CardsField | ListField} Field */
+
+/**
+ * @typedef {object} Fault
+ * @property {string} path
+ * @property {string} [html]
+ * @property {string} [text]  in place of HTML
+ * @property {{title_html: string, href: string, ruling?: boolean} | null} [rule]
+ */
+
+/**
+ * @typedef {object} Because
+ * @property {string} rule
+ * @property {string} title_html
+ * @property {string} href  relative to the game's folder
+ * @property {boolean} [ruling]
+ * @property {string | null} [says_html]
+ */
+
+/**
+ * @typedef {object} Table
+ * @property {string} caption_html
+ * @property {string[]} head_html
+ * @property {{label_html: string, cells_html: string[]}[]} rows
+ * @property {{label_html: string, cells_html: string[]} | null} [total]
+ */
+
+/**
+ * @typedef {object} Verdict
+ * @property {string[]} lines_html
+ * @property {Table | null} [table]
+ * @property {Because[]} because
+ */
+
+/**
+ * @typedef {object} Scene
+ * @property {string} game
+ * @property {string} ask
+ * @property {string} lang
+ * @property {"seats" | "row"} layout
+ * @property {string | null} heading_html
+ * @property {string | null} [centre_html]
+ * @property {string | null} [way]
+ * @property {Zone[]} zones
+ * @property {Field[]} [fields]
+ * @property {Verdict | null} [verdict]
+ * @property {string[]} [log_html]
+ * @property {Fault[]} [faults]
+ * @property {Question} question
+ */
+
+/** @typedef {{error?: {path: string, message: string, kind: string}}} Refused  What the engine says of an unusable question. */
+
+/**
+ * Where a scene is drawn and what stands around it.
+ *
+ * @typedef {object} Frame
+ * @property {Words} ui
+ * @property {string} shared  the folder of what all pages share, with its last slash
+ * @property {string} root  the game's folder, with its last slash
+ * @property {string} id  of the figure; unique in the page
+ * @property {string} [title_html]
+ * @property {string} [teaches_html]  the sentence an example teaches
+ * @property {string} [caption_html]  in place of the scene's own heading
+ * @property {2 | 3} [level]  of the figure's heading; 3 unless given
+ * @property {"picture" | "text"} [view]
+ * @property {boolean} [live]  whether its cards and fields can be changed
+ * @property {boolean} [plain]  an example whose cards can be made one's own, but have not been yet
+ * @property {boolean} [changed]  whether the question is no longer the one it began with
+ * @property {boolean} [stale]  whether the verdict belongs to an earlier question
+ * @property {{path: string, index: number} | null} [picked]
+ * @property {{[path: string]: string}} [typed]  what stands in number fields, where it is not the scene's value
+ * @property {Status} [status]
+ * @property {Fault[]} [faults]
+ * @property {string | null} [copied_html]  said after a link was copied or a file saved
+ */
+
+/**
+ * @typedef {object} Status
+ * @property {"idle" | "loading" | "ready" | "failed"} name
+ * @property {number} done  bytes
+ * @property {number} total  bytes
+ */
+
+/**
+ * A step of a walkthrough.
+ *
+ * @typedef {object} Step
+ * @property {string} id
+ * @property {string} title_html
+ * @property {string | null} [tells_html]
+ * @property {Scene | null} scene  null where a step only tells
+ * @property {Scene | null} [answered]  the scene with its answer, shown once a right choice was made
+ * @property {string | null} [asks_html]
+ * @property {Choice[]} [choices]
+ * @property {string[]} [hints_html]
+ * @property {string | null} [otherwise_html]
+ * @property {number} number
+ * @property {number} of
+ * @property {{id: string, title_html: string} | null} [back]
+ * @property {{id: string, title_html: string} | null} [next]
+ */
+
+/**
+ * @typedef {object} Choice
+ * @property {string} id
+ * @property {string} label_html
+ * @property {boolean} right
+ * @property {string} tell_html
+ * @property {Because[]} [because]
+ */
+
+/** @typedef {{id: string, lang: string, game: string, steps: Step[]}} Walkthrough */
+
+/**
+ * What a board calls when it is used. All may be missing: then the same markup is drawn and does nothing.
+ *
+ * @typedef {object} Handlers
+ * @property {() => void} [view]
+ * @property {() => void} [reset]
+ * @property {() => void} [link]
+ * @property {() => void} [retry]
+ * @property {() => void} [cancel]
+ * @property {(path: string, index: number) => void} [pick]
+ * @property {(path: string, index: number, event: KeyboardEvent) => void} [key]
+ * @property {(path: string, value: Plain) => void} [set]
+ * @property {(path: string, index: number, card: string) => void} [card]
+ * @property {(path: string, text: string) => void} [type]
+ * @property {(path: string, value: Plain) => void} [add]
+ * @property {(path: string, row: number) => void} [remove]
+ */
+
+export {};

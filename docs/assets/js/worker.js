@@ -1,0 +1,101 @@
+// The rules engine in a worker: Pyodide, the engine's wheel, and one call after the other.
+// In: {id, call, question, game, lang}. Out: {id, answer} or {id, error}, and {state, done, total} whenever that changes.
+
+/** @typedef {{id: number, call: "boot" | "scene" | "ask", question: unknown, game: string, lang: string}} Call */
+/** @typedef {{pyodide: string, bytes: {[file: string]: number}}} Runtime */
+/** @typedef {{load: (data: string) => void, scene: (question: string, lang: string) => string, ask: (question: string) => string}} Door */
+
+const RUNTIME = new URL("../pyodide/", import.meta.url);
+const DATA = new URL("../data/", import.meta.url);
+const PACKAGES = "/lib/python3.13/site-packages";
+
+const worker = /** @type {{postMessage: (message: unknown) => void, onmessage: unknown, fetch: typeof fetch}} */ (
+  /** @type {unknown} */ (globalThis)
+);
+const fetched = worker.fetch.bind(globalThis);
+
+/** @type {Promise<Runtime>} */
+const runtime = get(new URL("runtime.json", RUNTIME)).then((response) => response.json());
+const counted = { done: 0, total: 0 };
+
+/** @param {"loading" | "ready"} state */
+const tell = (state) => worker.postMessage({ state, ...counted });
+
+/** @param {URL | string} url */
+async function get(url) {
+  const response = await worker.fetch(url);
+  if (!response.ok) throw new Error(`${response.status} ${new URL(url).pathname}`);
+  return response;
+}
+
+/** Count what arrives of *response*, from a copy: the browser keeps compiled code only for a response left as it came.
+ * @param {Response} response */
+async function count(response) {
+  const reader = response.clone().body?.getReader();
+  for (let chunk = await reader?.read(); chunk && !chunk.done; chunk = await reader?.read()) {
+    counted.done += chunk.value.byteLength;
+    tell("loading");
+  }
+}
+
+// Pyodide fetches its files itself; this is how they are counted all the same.
+worker.fetch = async (input, init) => {
+  const response = await fetched(input, init);
+  const name = new URL(response.url).pathname.split("/").pop() ?? "";
+  if (name !== "runtime.json" && name in (await runtime).bytes) void count(response).catch(() => {});
+  return response;
+};
+
+/** @type {Promise<{unpackArchive: Function, pyimport: (name: string) => any}> | undefined} */
+let python;
+
+async function boot() {
+  const wheel = get(new URL("engine.whl", RUNTIME)).then((response) => response.arrayBuffer());
+  const [{ loadPyodide }, { pyodide, bytes }] = await Promise.all([import(`${RUNTIME}pyodide.mjs`), runtime]);
+  counted.total = Object.values(bytes).reduce((sum, size) => sum + size, 0);
+  tell("loading");
+  const [loaded, archive] = await Promise.all([
+    loadPyodide({ indexURL: `${RUNTIME}`, stdLibURL: `${RUNTIME}stdlib.zip`, lockFileURL: `${RUNTIME}pyodide-lock.json` }),
+    wheel,
+  ]);
+  if (loaded.version !== pyodide) throw new Error(`Pyodide ${loaded.version}, not ${pyodide}`);
+  loaded.unpackArchive(archive, "wheel", { extractDir: PACKAGES });
+  return loaded;
+}
+
+/** @type {Map<string, Promise<void>>} */
+const known = new Map();
+
+/** Give the engine a game's texts in a language, once. @param {string} game @param {string} lang */
+async function learn(game, lang) {
+  const name = `${game}.${lang}.json`;
+  if (!known.has(name)) {
+    tell("loading");
+    const text = get(new URL(name, DATA)).then((response) => response.text());
+    known.set(name, (async () => (await door()).load(await text))());
+  }
+  await known.get(name);
+}
+
+/** @returns {Promise<Door>} */
+async function door() {
+  python ??= boot();
+  return (await python).pyimport("rules_engine.browser");
+}
+
+/** @param {Call} call @returns {Promise<string>} */
+async function answer({ call, question, game, lang }) {
+  await learn(game, lang);
+  const engine = await door();
+  tell("ready");
+  if (call === "boot") return "null";
+  return call === "scene" ? engine.scene(JSON.stringify(question), lang) : engine.ask(JSON.stringify(question));
+}
+
+worker.onmessage = async (/** @type {MessageEvent<Call>} */ { data }) => {
+  try {
+    worker.postMessage({ id: data.id, answer: await answer(data) });
+  } catch (error) {
+    worker.postMessage({ id: data.id, error: String(error) });
+  }
+};

@@ -1,0 +1,85 @@
+"""Ask questions, check examples and export them: python -m rules_engine COMMAND.
+
+ask FILE                answer a question, or each of a list of them, written as YAML or JSON; - is standard input
+check [PATH|ID …]       ask every documented example, or those in a file, in a folder, or under an id such as mus.chica;
+                        with --accept: note that their translations fit the Arabic as it is now
+export                  print all fixtures as one JSON document
+
+--root FOLDER           the folder that holds docs/ and tutorials/; by default the one that holds this package
+
+Exit status: 0 all is well, 1 an example failed, 2 something could not be used.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import os
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import NoReturn
+
+from rules_engine.saying import one_line
+
+UNUSABLE, INTERRUPTED = 2, 130
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser of arguments whose errors take one line."""
+
+    def error(self, message: str) -> NoReturn:
+        complain(f"{self.prog}: {message}")
+        raise SystemExit(UNUSABLE)
+
+
+def complain(text: str) -> None:
+    """Print one line on standard error."""
+    print(one_line(text), file=sys.stderr)
+
+
+def parser() -> argparse.ArgumentParser:
+    """Return the parser of the command line."""
+    form = argparse.RawDescriptionHelpFormatter
+    main_ = _Parser("rules_engine", usage="python -m rules_engine COMMAND …", description=__doc__, formatter_class=form)
+    main_.add_argument("--root", type=Path, help=argparse.SUPPRESS)
+    commands = main_.add_subparsers(dest="command", required=True, metavar="COMMAND", help=argparse.SUPPRESS)
+    for name in ("ask", "check", "export"):
+        command = commands.add_parser(name, description=__doc__, formatter_class=form, usage=f"{main_.prog} {name} …")
+        command.add_argument("--root", type=Path, default=argparse.SUPPRESS, help=argparse.SUPPRESS)
+        if name == "ask":
+            command.add_argument("file", metavar="FILE", help=argparse.SUPPRESS)
+        if name == "check":
+            command.add_argument("chosen", metavar="PATH", nargs="*", help=argparse.SUPPRESS)
+            command.add_argument("--accept", action="store_true", help=argparse.SUPPRESS)
+    return main_
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Run the command and return the exit status."""
+    commands = importlib.import_module("rules_engine.suite.commands")  # needs PyYAML, which --help does not
+    command: Callable[[argparse.Namespace], int] = getattr(commands, arguments.command)
+    return command(arguments)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line: whatever happens, people get a line, never a traceback."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+    try:
+        status = run(parser().parse_args(arguments))
+        sys.stdout.flush()
+        return status
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return UNUSABLE
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except Exception as error:  # the last resort: a fault of ours
+        complain(f"{type(error).__name__}: {error}")
+        return UNUSABLE
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,289 @@
+"""Sentences from templates, data and words: the one place that makes markup, plural forms and escapes.
+
+A *template* is a text of the fixtures. Braces hold data with a formatter, ``{winner:seat}``; backticks hold notation,
+```R R 3 7```. It is said in one of two *voices*: as HTML for pages, or as plain text for titles, attributes and the
+command line. Cards, sums, scores and signed numbers are always isolated left to right.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from rules_engine.reading import Fault
+from rules_engine.reasons import Plain, Reason
+
+LRI, PDI = "\N{LEFT-TO-RIGHT ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
+ARABIC_DIGITS = str.maketrans("0123456789", "٠١٢٣٤٥٦٧٨٩")
+SUITS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+
+_TEMPLATE = re.compile(r"\{(\w+)(?::([\w.-]+))?\}|`([^`]*)`|([+−-]?\d+)")
+_PROSE = re.compile(r"\[([^\]]*)\]\(([^)\s]+)\)|`([^`]*)`|(^[ \t]*\d+\.[ \t])|(\d+)", re.MULTILINE)
+_FRENCH_CARD = re.compile(r"\b(10|[2-9AJQK])([SHDC])\b")
+
+
+@dataclass(frozen=True, slots=True)
+class RuleWords:
+    """How a rule is cited: its title, its text's address, whether it is a ruling of ours, its sentences by case."""
+
+    title: str
+    href: str
+    ruling: bool
+    sentences: Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class Words:
+    """All words of one language for one game.
+
+    *general* is the language's file, *game* the game's own words in that language, *rules* its rules by id.
+    """
+
+    general: Mapping[str, Any]
+    game: Mapping[str, Any]
+    rules: Mapping[str, RuleWords]
+
+    @classmethod
+    def of(cls, plain: Mapping[str, Any]) -> Words:
+        """Return the words from the plain JSON in which they reach the browser."""
+        rules = {rule: RuleWords(**entry) for rule, entry in plain["rules"].items()}
+        return cls(plain["general"], plain["game"], rules)
+
+    @property
+    def language(self) -> Mapping[str, Any]:
+        """The language's code, direction, digits, lists and plural rules."""
+        found: Mapping[str, Any] = self.general["language"]
+        return found
+
+    @property
+    def rtl(self) -> bool:
+        """Whether the language is written from right to left."""
+        return bool(self.language["direction"] == "rtl")
+
+    def text(self, key: str) -> str:
+        """Return the text at a dotted key, the game's own before the general one, or raise ``KeyError``."""
+        for table in (self.game, self.general):
+            found = _look_up(table, key)
+            if found is not None:
+                return found
+        raise KeyError(f"{self.language['code']}: no text for {key}")
+
+
+def _look_up(table: Mapping[str, Any], key: str) -> str | None:
+    found: Any = table
+    for step in key.split("."):
+        found = found.get(step) if isinstance(found, Mapping) else None
+    return found if isinstance(found, str) else None
+
+
+class Voice(NamedTuple):
+    """How text is made safe and how left-to-right runs are isolated."""
+
+    escape: Callable[[str], str]
+    isolate: Callable[[str, Words], str]
+    anything: Callable[[str, Words], str]
+
+
+def _isolate_html(run: str, words: Words) -> str:
+    escaped = html.escape(digits(run, words))
+    return f'<bdi dir="ltr">{_FRENCH_CARD.sub(_suit_html, escaped)}</bdi>'
+
+
+def _suit_html(card: re.Match[str]) -> str:
+    rank, suit = card.groups()
+    return f'{rank}<span class="q-suit" data-s="{suit}">{SUITS[suit]}</span>'
+
+
+def _isolate_text(run: str, words: Words) -> str:
+    drawn = _FRENCH_CARD.sub(lambda card: card[1] + SUITS[card[2]], digits(run, words))
+    return f"{LRI}{drawn}{PDI}" if words.rtl else drawn
+
+
+HTML = Voice(html.escape, _isolate_html, lambda text, _: f"<bdi>{html.escape(text)}</bdi>")
+TEXT = Voice(lambda text: text, _isolate_text, lambda text, _: text)
+
+
+def digits(text: str, words: Words) -> str:
+    """Return *text* with the digits that the language's words ask for."""
+    return text.translate(ARABIC_DIGITS) if words.language["digits"] == "arabic" else text
+
+
+def say(template: str, data: Mapping[str, Plain], words: Words, voice: Voice = HTML) -> str:
+    """Fill a template and return the sentence. Raise ``KeyError`` for data or words that are missing."""
+    said, place = [], 0
+    for found in _TEMPLATE.finditer(template):
+        said.append(voice.escape(template[place : found.start()]))
+        said.append(_part(found, data, words, voice))
+        place = found.end()
+    return "".join(said) + voice.escape(template[place:])
+
+
+def _part(found: re.Match[str], data: Mapping[str, Plain], words: Words, voice: Voice) -> str:
+    name, how, notation, number = found.groups()
+    if name is not None:
+        return _format(data[name], how or "", words, voice)
+    return voice.isolate(notation, words) if notation is not None else _number(number, words, voice)
+
+
+def _number(text: str, words: Words, voice: Voice) -> str:
+    """Isolate a number in a language that runs the other way; elsewhere it stands as it is."""
+    return voice.isolate(text, words) if words.rtl else voice.escape(digits(text, words))
+
+
+def _format(value: Any, how: str, words: Words, voice: Voice) -> str:
+    if how in _FORMATS:
+        return _FORMATS[how](value, words, voice)
+    if how.startswith(("n.", "n1.")):
+        form, noun = how.split(".", 1)
+        return count(value, noun, words, voice, subject=form == "n1")
+    if how:
+        return say(words.text(f"values.{how}.{value}"), {}, words, voice)
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        return joined([voice.anything(str(each), words) for each in value], words, last=False)
+    return _number(str(value), words, voice) if isinstance(value, int) else voice.anything(str(value), words)
+
+
+def _seat(key: str) -> Callable[[Any, Words, Voice], str]:
+    return lambda seat, words, voice: say(words.text(key), {"n": seat + 1}, words, voice)
+
+
+def _seats(seats: Sequence[int], words: Words, voice: Voice) -> str:
+    return joined([_seat("seats.one")(seat, words, voice) for seat in seats], words)
+
+
+def _team(team: int, words: Words, voice: Voice) -> str:
+    return voice.escape(words.general["teams"][team])
+
+
+def _cards(cards: Sequence[object], words: Words, voice: Voice) -> str:
+    return voice.isolate(" ".join(map(str, cards)), words)
+
+
+def _addends(values: Sequence[int], words: Words, voice: Voice) -> str:
+    return voice.isolate(" + ".join(map(str, values)), words)
+
+
+def _score(pair: Sequence[int], words: Words, voice: Voice) -> str:
+    return voice.isolate("-".join(map(str, pair)), words)
+
+
+def _signed(points: int, words: Words, voice: Voice) -> str:
+    return voice.isolate(f"+{points}" if points > 0 else f"−{-points}" if points else "0", words)
+
+
+def _maybe(word: str, words: Words, voice: Voice) -> str:
+    return say(words.text("maybe"), {"it": word}, words, voice) if word else ""
+
+
+def _value(path: str, words: Words, voice: Voice) -> str:
+    """Say a value of a table by its path, ``lance.grande``; options are tables of their own."""
+    table, _, value = path.partition(".")
+    options = words.game.get("options", {})
+    key = f"options.{table}.values.{value}" if table in options else f"values.{table}.{value}"
+    return say(words.text(key), {}, words, voice)
+
+
+_FORMATS: Mapping[str, Callable[[Any, Words, Voice], str]] = {
+    "seat": _seat("seats.one"),
+    "Seat": _seat("seats.start"),
+    "seats": _seats,
+    "team": _team,
+    "card": lambda card, words, voice: voice.isolate(str(card), words),
+    "cards": _cards,
+    "addends": _addends,
+    "score": _score,
+    "signed": _signed,
+    "maybe": _maybe,
+    "value": _value,
+}
+FORMATTERS = frozenset(_FORMATS)
+"""The formatters that need no table of words; ``n.<noun>``, ``n1.<noun>`` and the names of tables come on top."""
+
+
+def joined(parts: Sequence[str], words: Words, *, last: bool = True) -> str:
+    """Join parts as the language lists them, with its “and” before the last one unless *last* is False."""
+    rules = words.language["list"]
+    if len(parts) < 2 or not last:
+        return str(rules["separator"]).join(parts)
+    return str(rules["separator"]).join(parts[:-1]) + str(rules["last"]) + parts[-1]
+
+
+def plural(number: int, rules: Mapping[str, Mapping[str, Sequence[int]]]) -> str:
+    """Return the plural category of a number by the language's rules, ``other`` if none applies.
+
+    A category holds the numbers that it ``is``, or the range of their last two digits, ``mod100``.
+
+    >>> plural(104, {"one": {"is": [1]}, "few": {"mod100": [3, 10]}})
+    'few'
+    """
+    for category, rule in rules.items():
+        low, high = rule.get("mod100", (1, 0))
+        if number in rule.get("is", ()) or low <= number % 100 <= high:
+            return category
+    return "other"
+
+
+def count(number: int, noun: str, words: Words, voice: Voice = HTML, *, subject: bool = False) -> str:
+    """Say a counted noun, “3 points”. *subject* asks for the subject form where the language has one."""
+    forms: Mapping[str, str] = words.general["nouns"][noun]
+    category = plural(number, words.language["plurals"])
+    form = forms.get(f"{category}1") if subject else None
+    return say(form or forms.get(category, forms["other"]), {"n": number}, words, voice)
+
+
+def line(key: str, data: Mapping[str, Plain], words: Words, voice: Voice = HTML) -> str:
+    """Say the sentence at a key of the words."""
+    return say(words.text(key), data, words, voice)
+
+
+def sentence(reason: Reason, words: Words, voice: Voice = HTML) -> str:
+    """Say the sentence of a reason."""
+    return say(words.rules[reason.rule].sentences[reason.case], reason.data, words, voice)
+
+
+def because(reasons: Iterable[Reason], words: Words) -> list[dict[str, Plain]]:
+    """Return the reasons as a page shows them: title, address, whether the rule is a ruling of ours, the sentence."""
+    shown_ = []
+    for reason in reasons:
+        rule = words.rules[reason.rule]
+        shown_.append(
+            {
+                "rule": reason.rule,
+                "title_html": say(rule.title, {}, words),
+                "href": rule.href,
+                "ruling": rule.ruling,
+                "says_html": sentence(reason, words),
+            }
+        )
+    return shown_  # type: ignore[return-value]
+
+
+def fault(found: Fault, words: Words, voice: Voice = TEXT) -> str:
+    """Say what is wrong with a value, without its path."""
+    return line(f"faults.{found.kind}", found.data, words, voice)
+
+
+def one_line(text: str) -> str:
+    """Return a message on one line of at most 500 characters, without control characters."""
+    flat = "".join(c if c.isprintable() else " " for c in text)
+    return flat if len(flat) <= 500 else flat[:499] + "…"
+
+
+def prose(text: str, words: Words, href: Callable[[str], str | None]) -> str:
+    """Return the fixtures' prose as Markdown in which all notation is isolated and links to rules have addresses.
+
+    *href* gives the address of a rule id, or None for a target that is none; such links stay as they are.
+    """
+
+    def change(found: re.Match[str]) -> str:
+        label, target, notation, marker, number = found.groups()
+        if label is not None:
+            return f"[{prose(label, words, href)}]({href(target) or target})"
+        if notation is not None:
+            return HTML.isolate(notation, words)
+        return marker if marker is not None else _number(number, words, HTML)
+
+    return _PROSE.sub(change, text)

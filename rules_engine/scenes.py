@@ -1,0 +1,217 @@
+"""Scenes: what a page is told to draw, as JSON.
+
+A scene holds every string in the page's language, so that the components know neither rules nor words. Keys that end in
+``html`` are markup made by :mod:`rules_engine.saying`, and safe.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rules_engine.asking import addressed
+from rules_engine.cards import Card, Deck
+from rules_engine.games import Game, Question
+from rules_engine.reading import Fault, Record, Unread, shown
+from rules_engine.reasons import Judged, Plain
+from rules_engine.saying import HTML, TEXT, Words, because, fault, line
+from rules_engine.staging import Chip, Choice, Field, Line, Points, Row, Stage, Zone, fields_of
+
+Scene = dict[str, Any]
+
+
+def scene(question: object, words: Words, *, open_: Sequence[int] | None = None, answered: bool = True) -> Scene:
+    """Return the scene of a question: its form, and either its board and answer, or what is wrong with it.
+
+    Only the hands of the seats in *open_* lie face up, all of them if it is None. The answer is left out unless
+    *answered*. Raise ``Unusable`` if not even the game or the kind of question is known.
+    """
+    game, kind, fields = addressed(question)
+    plain = {"game": game.name, "ask": kind, **fields}
+    base = {
+        "game": game.name,
+        "ask": kind,
+        "lang": words.language["code"],
+        "question": plain,
+        "fields": form(game, kind, fields, words),
+    }
+    faults: list[Fault] = []
+    try:
+        asked: Question = Record(game.questions[kind]).read(fields, "", faults)
+    except Unread:
+        return {**base, **_draft(base["fields"], game.deck, words), "faults": [_fault(each, words) for each in faults]}
+    judged = asked.judge() if answered else None
+    staged = game.scenes[kind](asked, judged)
+    return {**base, **_stage(staged, game.deck, words, open_), "verdict": _verdict(staged, judged, words), "faults": []}
+
+
+def form(game: Game, kind: str, values: Mapping[str, object], words: Words) -> list[Scene]:
+    """Return the fields of the form for one kind of question, filled with plain values as far as they fit."""
+    shape: Record[Question] = Record(game.questions[kind])
+    return [_field(each, game, words) for each in fields_of(shape, values, "", Line(""))]
+
+
+def _draft(fields: Sequence[Scene], deck: Deck, words: Words) -> Scene:
+    """Return the board of a question that cannot be answered yet: the cards put in, whatever they are."""
+    zones = [_draft_zone(field, deck, words) for field in fields if field["kind"] == "cards"]
+    seated = any(zone["seat"] is not None for zone in zones)
+    return {
+        "heading_html": None,
+        "centre_html": None,
+        "way": None,
+        "layout": "seats" if seated else "row",
+        "zones": zones,
+        "log_html": [],
+        "verdict": None,
+    }
+
+
+def _draft_zone(field: Scene, deck: Deck, words: Words) -> Scene:
+    cards = [deck.card(text) or text for text in field["value"]]
+    return {
+        "id": field["path"],
+        "seat": field["seat"],
+        "label_html": field["label_html"],
+        "cards": [
+            card_face(card, deck, words)
+            if isinstance(card, Card)
+            else {"face": None, "name": shown(card), "text": shown(card)}
+            for card in cards
+        ],
+        "face_down": 0,
+        "layout": "row" if field["seat"] is None else "fan",
+        "chips": [],
+        "note_html": None,
+        "is": [],
+    }
+
+
+def _fault(found: Fault, words: Words) -> Scene:
+    rule = words.rules.get(found.rule or "")
+    return {
+        "path": found.path,
+        "html": fault(found, words, HTML),
+        "rule": {"title_html": rule.title, "href": rule.href, "ruling": rule.ruling} if rule else None,
+    }
+
+
+def _say(said: Line, words: Words) -> str:
+    return line(said.key, said.data, words)
+
+
+def _stage(stage: Stage, deck: Deck, words: Words, open_: Sequence[int] | None) -> Scene:
+    return {
+        "heading_html": _say(stage.heading, words),
+        "centre_html": _say(stage.centre, words) if stage.centre else None,
+        "way": line("labels.way", {}, words, TEXT),
+        "layout": "row" if all(zone.seat is None for zone in stage.zones) else "seats",
+        "zones": [
+            _zone(zone, deck, words, open_ is None or zone.seat in open_ or zone.seat is None) for zone in stage.zones
+        ],
+        "log_html": [_say(said, words) for said in stage.log],
+    }
+
+
+def _zone(zone: Zone, deck: Deck, words: Words, face_up: bool) -> Scene:
+    hidden = 0 if face_up else len(zone.cards)
+    return {
+        "id": zone.path,
+        "seat": zone.seat,
+        "label_html": _say(zone.label, words),
+        "cards": [] if hidden else [card_face(card, deck, words) for card in zone.cards],
+        "face_down": hidden,
+        "layout": zone.layout,
+        "chips": [_chip(chip, words) for chip in zone.chips],
+        "note_html": _note(zone, hidden, words),
+        "is": list(zone.is_),
+    }
+
+
+def _note(zone: Zone, hidden: int, words: Words) -> str | None:
+    if hidden:
+        return line("labels.face_down", {"count": hidden}, words)
+    return _say(zone.note, words) if zone.note else None
+
+
+def _chip(chip: Chip, words: Words) -> Scene:
+    return {"kind": chip.kind, "label_html": _say(chip.label, words)}
+
+
+def card_face(card: Card, deck: Deck, words: Words) -> Scene:
+    """Return a card as it is drawn: the name of its picture, its own name, and how it is written."""
+    rank = "1" if deck.suit_optional and card.rank == "A" else card.rank
+    picture = rank if card.rank == "JK" else rank + (card.suit or "-")
+    return {"face": picture, "name": card_name(card, deck, words), "text": str(card)}
+
+
+def card_name(card: Card, deck: Deck, words: Words) -> str:
+    """Return the name of a card in full, for screen readers and titles."""
+    rank = words.text(f"cards.{deck.name}.ranks.{card.rank}")
+    if not card.suit:
+        return rank
+    return words.text(f"cards.{deck.name}.name").format(
+        rank=rank, suit=words.text(f"cards.{deck.name}.suits.{card.suit}")
+    )
+
+
+def _field(field: Field, game: Game, words: Words) -> Scene:
+    drawn: Scene = {
+        "path": field.path,
+        "label_html": _say(field.label, words),
+        "kind": field.kind,
+        "value": field.value,
+        "seat": field.seat,
+    }
+    if field.kind == "choice":
+        return {**drawn, "choices": [_choice(each, words) for each in field.choices]}
+    if field.kind == "number":
+        return {**drawn, "min": field.least, "max": field.most}
+    if field.kind == "cards":
+        return {**drawn, "count": field.count, "keys": keypad(game.deck, words)}
+    rows = [[_field(each, game, words) for each in row] for row in field.rows]
+    return {
+        **drawn,
+        "rows": rows,
+        "blank": field.blank,
+        "add_html": line("labels.add_row", {}, words),
+        "remove_html": line("labels.remove_row", {}, words),
+    }
+
+
+def _choice(choice: Choice, words: Words) -> Scene:
+    return {
+        "value": choice.value,
+        "label_html": _say(choice.label, words),
+        "label": line(choice.label.key, choice.label.data, words, TEXT),
+    }
+
+
+def keypad(deck: Deck, words: Words) -> list[Scene]:
+    """Return the keys on which a card of the pack is put in: its ranks, from high to low."""
+    return [{"card": rank, **card_face(Card(rank), deck, words)} for rank in deck.ranks]
+
+
+def _verdict(stage: Stage, judged: Judged[dict[str, Plain]] | None, words: Words) -> Scene | None:
+    if judged is None:
+        return None
+    return {
+        "lines_html": [_say(said, words) for said in stage.lines],
+        "table": _points(stage.points, words) if stage.points else None,
+        "because": because(judged.because, words),
+    }
+
+
+def _points(points: Points, words: Words) -> Scene:
+    teams = [line("labels.team", {"team": team}, words) for team in (0, 1)]
+    return {
+        "caption_html": _say(points.caption, words),
+        "head_html": ["", *teams],
+        "rows": [_row(row, words) for row in points.rows],
+        "total": _row(points.total, words, signed=False),
+    }
+
+
+def _row(row: Row, words: Words, *, signed: bool = True) -> Scene:
+    how = "labels.signed" if signed else "labels.number"
+    cells = ["" if cell is None else line(how, {"points": cell}, words) for cell in row.cells]
+    return {"label_html": _say(row.label, words), "cells_html": cells}

@@ -1,0 +1,259 @@
+"""The commands of the command line. Each returns its exit status."""
+
+from __future__ import annotations
+
+import argparse
+import functools
+import json
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TextIO
+
+from rules_engine import asking
+from rules_engine.reading import Fault, Unusable, at, shown
+from rules_engine.reasons import Plain
+from rules_engine.saying import TEXT, Words, one_line, say
+from rules_engine.suite import accepting, telling
+from rules_engine.suite.checking import Chosen, Finding, Report, everything
+from rules_engine.suite.checking import check as check_suite
+from rules_engine.suite.exporting import export as export_suite
+from rules_engine.suite.fixtures import GameSuite, Suite, Text, Where
+from rules_engine.suite.loading import RULES, Document, FileFault, Loaded, load, placer, root_of_fixtures
+from rules_engine.suite.parsing import parse_any
+
+WELL, FAILED, UNUSABLE = 0, 1, 2
+STDIN = "-"
+
+
+def complain(*parts: str) -> int:
+    """Print one line on standard error, and return the status for what is unusable."""
+    print(one_line(": ".join(part for part in parts if part)), file=sys.stderr)
+    return UNUSABLE
+
+
+class Talk:
+    """Says faults in English, and loads the words for that only once there is a fault to say."""
+
+    def __init__(self, root: Path | None) -> None:
+        self.root = root
+
+    @functools.cached_property
+    def suite(self) -> Suite:
+        """The fixtures, which hold the words."""
+        return load(self.root).suite
+
+    def say(self, fault: Fault, game: str = "") -> str:
+        """Say what is wrong, without its path."""
+        return one_line(telling.message(fault, telling.english(self.suite, game)))
+
+
+# ask
+
+
+def ask(arguments: argparse.Namespace) -> int:
+    """Answer a question, or each of a list of them, and print the answers as JSON."""
+    talk = Talk(arguments.root)
+    try:
+        data = sys.stdin.buffer.read() if arguments.file == STDIN else Path(arguments.file).read_bytes()
+    except (OSError, ValueError) as error:
+        problem = getattr(error, "strerror", None) or str(error)
+        return complain(shown(arguments.file), talk.say(Fault("", "unreadable", {"problem": problem})))
+    parsed = parse_any(data)
+    for line, fault in parsed.faults:
+        complain(str(Where(shown(arguments.file), line)), fault.path, talk.say(fault))
+    if parsed.faults:
+        return UNUSABLE
+    return _answer_all(parsed.value, talk) if isinstance(parsed.value, list) else _answer_one(parsed.value, talk)
+
+
+def _answer_one(question: Plain, talk: Talk) -> int:
+    answer, fault, about = _answer(question)
+    if fault is not None:
+        return complain(about, fault.path, talk.say(fault, about.partition("/")[0]))
+    print(json.dumps(answer, ensure_ascii=False))
+    return WELL
+
+
+def _answer_all(questions: list[Plain], talk: Talk) -> int:
+    status, answers = WELL, []
+    for index, question in enumerate(questions):
+        answer, fault, about = _answer(question)
+        if fault is not None:
+            message = talk.say(fault, about.partition("/")[0])
+            status = complain(at("", index), about, fault.path, message)
+            answer = {"error": {"path": fault.path, "message": message}}
+        answers.append(json.dumps(answer, ensure_ascii=False))
+    print("[" + ",\n ".join(answers) + "]")
+    return status
+
+
+def _answer(question: Plain) -> tuple[dict[str, Any], Fault | None, str]:
+    """Return the answer, or the first fault and what the question is about."""
+    try:
+        return asking.ask(question), None, ""
+    except Unusable as error:
+        return {}, error.faults[0], error.about
+    except Exception as error:  # a fault of ours, which must not take the other answers with it
+        return {}, Fault("", "unexpected", {"problem": shown(f"{type(error).__name__}: {error}")}), ""
+
+
+# check
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """Files, folders and ids that were named on the command line; everything if there are none."""
+
+    files: tuple[str, ...] = ()
+    ids: tuple[str, ...] = ()
+
+    @property
+    def all(self) -> bool:
+        """Whether nothing was left out."""
+        return not self.files and not self.ids
+
+    def has_file(self, name: str) -> bool:
+        """Tell whether a file, or its folder, was named."""
+        return any(file in ("", ".", name) or name.startswith(f"{file}/") for file in self.files)
+
+    def has_id(self, id_: str) -> bool:
+        """Tell whether an id, or what it stands under, was named."""
+        return any(id_ == each or id_.startswith((f"{each}.", f"{each}/")) for each in self.ids)
+
+    def has(self, id_: str, where: Where) -> bool:
+        """Tell whether something was chosen, by its id or by its file."""
+        return self.all or self.has_file(where.file) or self.has_id(id_)
+
+
+def check(arguments: argparse.Namespace) -> int:
+    """Ask the chosen examples, report what differs and what is wrong in the files, and accept translations."""
+    loaded, talk = load(arguments.root), Talk(arguments.root)
+    root = arguments.root or root_of_fixtures()
+    if not loaded.documents:
+        return complain(talk.say(Fault("", "no_fixtures", {"value": shown(str(root))})))
+    selection, lost = _select(arguments.chosen, root, loaded)
+    for name in lost:
+        complain(talk.say(Fault("", "nothing_chosen", {"value": shown(name)})))
+    if lost:
+        return UNUSABLE
+    return _checked(loaded, selection, arguments.accept)
+
+
+def _select(chosen: Iterable[str], root: Path, loaded: Loaded) -> tuple[Selection, list[str]]:
+    """Return what the arguments select, and those that select nothing."""
+    files, ids, lost = list[str](), list[str](), list[str]()
+    known = {name for game in loaded.suite.games.values() for name, _ in _named(game)}
+    for name in chosen:
+        file, by_id = _file(name, root), Selection(ids=(name,))
+        if file is not None and any(Selection((file,)).has_file(document) for document in loaded.documents):
+            files.append(file)
+        elif any(by_id.has_id(id_) for id_ in known):
+            ids.append(name)
+        else:
+            lost.append(name)
+    return Selection(tuple(files), tuple(ids)), lost
+
+
+def _file(name: str, root: Path) -> str | None:
+    """Return a path relative to the root of the fixtures, or None if there is no such file there."""
+    for path in (Path(name), root / name):
+        try:
+            if path.exists():
+                return path.resolve().relative_to(root.resolve()).as_posix()
+        except (OSError, ValueError):
+            continue
+    return None
+
+
+def _named(game: GameSuite) -> Iterator[tuple[str, Where]]:
+    """Give everything that has an id."""
+    yield from ((rule.id, rule.where) for rule in game.rules.values())
+    yield from ((example.id, example.where) for example in game.examples)
+    for lesson in game.walkthroughs:
+        yield lesson.id, lesson.where
+        yield from ((f"{lesson.id}/{step.id}", step.where) for step in lesson.steps)
+
+
+def _checked(loaded: Loaded, selection: Selection, accept: bool) -> int:
+    report = check_suite(loaded.suite, everything if selection.all else _chooser(loaded.suite, selection))
+    shown_ = [fault for fault in loaded.faults if not selection.files or selection.has_file(fault.where.file)]
+    faults = [fault for fault in shown_ if not fault.warning]
+    accepted = _accept(loaded, selection) if accept and not faults else ()
+    warnings = [] if accept and not faults else [fault for fault in shown_ if fault.warning]
+    _print_faults(faults, loaded.suite, sys.stderr)
+    _print_findings(report, loaded)
+    _print_faults(warnings, loaded.suite, sys.stdout)
+    _print_summary(report, len(faults), len(warnings), accepted, loaded.suite)
+    return UNUSABLE if faults else FAILED if report.findings else WELL
+
+
+def _chooser(suite: Suite, selection: Selection) -> Chosen:
+    """Choose examples also by the file of the rule under which they stand."""
+    rule_files = {rule.id: rule.where.file for game in suite.games.values() for rule in game.rules.values()}
+    under = {
+        example.id: rule_files.get(example.rules[0], "") for game in suite.games.values() for example in game.examples
+    }
+    return lambda id_, where: selection.has(id_, where) or (id_ in under and selection.has_file(under[id_]))
+
+
+def _print_faults(faults: Iterable[FileFault], suite: Suite, to: TextIO) -> None:
+    words = functools.cache(lambda game: telling.english(suite, game))
+    for fault in faults:
+        game = next((game for game in suite.games if f"/{game}/" in fault.where.file), "")
+        print(telling.fault_line(fault.where, fault.fault, words(game)), file=to)
+
+
+def _print_findings(report: Report, loaded: Loaded) -> None:
+    words = functools.cache(lambda game: telling.english(loaded.suite, game))
+    for finding in report.findings:
+        known = words(finding.id.partition(".")[0])
+        print(finding_line(finding, known, loaded.documents))
+        for line in telling.reasons(finding.because, known):
+            print(f"    {line}")
+
+
+def finding_line(finding: Finding, words: Words | None, documents: Mapping[str, Document]) -> str:
+    """Say ``file:line: id (title): path: what differs``."""
+    where = placer(documents)(finding.where, finding.fault).where
+    title = f"{finding.id} ({_title(finding.title, words)})" if finding.title else finding.id
+    parts = (str(where), title, finding.fault.path, telling.message(finding.fault, words))
+    return one_line(": ".join(part for part in parts if part))
+
+
+def _title(title: Text, words: Words | None) -> str:
+    text = title.by.get("en") or next(iter(title.by.values()))
+    return say(text, {}, words, TEXT) if words and "{" not in text else text
+
+
+def _print_summary(report: Report, faults: int, warnings: int, accepted: Iterable[Fault], suite: Suite) -> None:
+    words = telling.english(suite)
+    data: dict[str, Plain] = {"asked": report.asked, "failed": report.failed, "faults": faults, "warnings": warnings}
+    for line in (*accepted, Fault("", "check_done", data)):
+        print(one_line(telling.message(line, words)))
+
+
+def _accept(loaded: Loaded, selection: Selection) -> list[Fault]:
+    """Write the side file of each game and return what to say of it."""
+    said = []
+    for game in loaded.suite.games.values():
+        chosen = {name for name, text in game.texts.items() if selection.has(name, text.where)}
+        path = loaded.suite.root / RULES / game.name / accepting.FILE
+        path.write_text(accepting.written(accepting.accept(game.texts, game.accepted, chosen)), "utf-8")
+        name = path.relative_to(loaded.suite.root).as_posix()
+        said.append(Fault("", "accepted_now", {"count": len(chosen), "file": name}))
+    return said
+
+
+# export
+
+
+def export(arguments: argparse.Namespace) -> int:
+    """Print all fixtures as one JSON document, unless something is wrong with them."""
+    loaded = load(arguments.root)
+    if not loaded.usable or not loaded.documents:
+        _print_faults((fault for fault in loaded.faults if not fault.warning), loaded.suite, sys.stderr)
+        return UNUSABLE
+    print(json.dumps(export_suite(loaded.suite), ensure_ascii=False, sort_keys=True, indent=1))
+    return WELL

@@ -1,0 +1,664 @@
+"""What the fixtures hold, as types. The shapes in the annotations read them, as they do questions.
+
+Every record has *where* it stands, filled by :mod:`rules_engine.suite.loading`. Names of fields are the keys of the
+YAML files, so that this file is also the reference of the format.
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Annotated, Any, Generic, NamedTuple, TypeVar
+
+from rules_engine.reading import (
+    Either,
+    Fault,
+    ListOf,
+    MappingOf,
+    OneOf,
+    Record,
+    Shape,
+    Unread,
+    Whole,
+    Words,
+    at,
+    gather,
+    mapping,
+    refuse,
+    shown,
+)
+from rules_engine.reasons import Plain
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
+D = TypeVar("D", bound="DataclassInstance")
+T = TypeVar("T")
+S = TypeVar("S")
+
+SOURCE = "ar"
+"""The language that texts are written in first; the others are translated from it."""
+ID = r"[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*"
+SLUG = r"[a-z0-9]+(-[a-z0-9]+)*"
+STATEMENT = r"[A-Z][A-Z0-9]*-[0-9]+(\.[0-9]+)?"
+
+
+class Where(NamedTuple):
+    """A place in the fixtures: a file, written relative to their root, a line, counted from 1, and the path there."""
+
+    file: str = ""
+    line: int = 0
+    path: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}" if self.line else self.file
+
+
+NOWHERE = Where()
+
+
+# Shapes that only fixtures need
+
+
+def nowhere(path: str) -> Where:
+    """Tell the place of a value that stands in no file."""
+    return Where(path=path)
+
+
+class Noted(list[Fault]):
+    """Faults of one file, which also knows *where* its paths stand.
+
+    Faults of list entries that are left out lie *aside*, so that what holds the list survives.
+    """
+
+    def __init__(self, where: Callable[[str], Where] = nowhere, aside: list[Fault] | None = None) -> None:
+        super().__init__()
+        self.where = where
+        self.aside: list[Fault] = [] if aside is None else aside
+
+
+def place(path: str, faults: list[Fault]) -> Where:
+    """Return where *path* stands, as far as those who note faults know."""
+    return faults.where(path) if isinstance(faults, Noted) else nowhere(path)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry(Generic[D]):
+    """A record that is told where it stands."""
+
+    of: type[D]
+
+    def read(self, value: object, path: str, faults: list[Fault]) -> D:
+        """Read the record."""
+        return replace(Record(self.of).read(value, path, faults), where=place(path, faults))
+
+    def schema(self) -> dict[str, Any]:
+        """Return its JSON Schema."""
+        return Record(self.of).schema()
+
+
+@dataclass(frozen=True, slots=True)
+class Sifted(Generic[T]):
+    """A list out of which entries with faults are dropped, so that one slip does not hide a whole page.
+
+    Read with plain faults instead of :class:`Noted` ones, it is as strict as any list.
+    """
+
+    each: Shape[T]
+    least: int = 0
+
+    def read(self, value: object, path: str, faults: list[Fault]) -> tuple[T, ...]:
+        """Read the entries that can be read."""
+        if not isinstance(faults, Noted):
+            return ListOf(self.each, self.least).read(value, path, faults)
+        entries = ListOf(AnyValue(), self.least).read(value, path, faults)
+        kept = (self._kept(entry, at(path, index), faults) for index, entry in enumerate(entries))
+        return tuple(entry for found in kept for entry in found)
+
+    def _kept(self, value: object, path: str, outer: Noted) -> tuple[T, ...]:
+        faults = Noted(outer.where, outer.aside)
+        try:
+            return (self.each.read(value, path, faults),)
+        except Unread:
+            outer.aside.extend(faults)
+            return ()
+
+    def schema(self) -> dict[str, Any]:
+        """Return its JSON Schema."""
+        return ListOf(self.each, self.least).schema()
+
+
+@dataclass(frozen=True, slots=True)
+class AnyValue:
+    """Whatever it is."""
+
+    def read(self, value: object, path: str, faults: list[Fault]) -> object:  # noqa: ARG002 - a shape takes all three
+        """Return the value."""
+        return value
+
+    def schema(self) -> dict[str, Any]:
+        """Return the JSON Schema that allows everything."""
+        return {}
+
+
+@dataclass(frozen=True, slots=True)
+class Made(Generic[S, T]):
+    """A value of another shape, made into something else."""
+
+    shape: Shape[S]
+    make: Callable[[S], T]
+
+    def read(self, value: object, path: str, faults: list[Fault]) -> T:
+        """Read and make it."""
+        return self.make(self.shape.read(value, path, faults))
+
+    def schema(self) -> dict[str, Any]:
+        """Return the JSON Schema of the plain value."""
+        return self.shape.schema()
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """A text that must match a pattern; *kind* names the fault if it does not."""
+
+    pattern: str
+    kind: str = "not_an_id"
+
+    def read(self, value: object, path: str, faults: list[Fault]) -> str:
+        """Read the name."""
+        text = Words(200).read(value, path, faults)
+        if not re.fullmatch(self.pattern, text):
+            refuse(faults, path, self.kind, value=shown(text))
+        return text
+
+    def schema(self) -> dict[str, Any]:
+        """Return its JSON Schema."""
+        return {"type": "string", "pattern": f"^{self.pattern}$", "maxLength": 200}
+
+
+@dataclass(frozen=True, slots=True)
+class AnyText:
+    """A text that may be empty."""
+
+    def read(self, value: object, path: str, faults: list[Fault]) -> str:
+        """Read the text."""
+        return "" if value == "" else Words().read(value, path, faults)
+
+    def schema(self) -> dict[str, Any]:
+        """Return its JSON Schema."""
+        return {"type": "string"}
+
+
+@dataclass(frozen=True, slots=True)
+class Leaves:
+    """A plain mapping that is not empty: a question, or leaves of an answer. *ref* names its schema."""
+
+    ref: str
+
+    def read(self, value: object, path: str, faults: list[Fault]) -> Mapping[str, Plain]:
+        """Read the mapping; what it holds is for the engine to judge."""
+        given: Mapping[str, Any] = mapping(value, path, faults)
+        if not given:
+            refuse(faults, path, "empty_mapping")
+        return MappingProxyType(dict(given))
+
+    def schema(self) -> dict[str, Any]:
+        """Return its JSON Schema."""
+        return {"$ref": f"#/$defs/{self.ref}"}
+
+
+@dataclass(frozen=True, slots=True)
+class PlainList:
+    """A list of plain values, for the engine to judge."""
+
+    least: int = 1
+
+    def read(self, value: object, path: str, faults: list[Fault]) -> tuple[Any, ...]:
+        """Read the list."""
+        return ListOf(AnyValue(), self.least).read(value, path, faults)
+
+    def schema(self) -> dict[str, Any]:
+        """Return its JSON Schema."""
+        return ListOf(AnyValue(), self.least).schema()
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """One text in every language: ``text["de"]``."""
+
+    by: Mapping[str, str]
+    where: Where = NOWHERE
+
+    def __getitem__(self, language: str) -> str:
+        return self.by[language]
+
+
+@dataclass(frozen=True, slots=True)
+class _InLanguages:
+    """A text by language. Which languages there must be, the loader knows."""
+
+    def read(self, value: object, path: str, faults: list[Fault]) -> Text:
+        return Text(MappingOf(Words()).read(value, path, faults), place(path, faults))
+
+    def schema(self) -> dict[str, Any]:
+        return {"$ref": "#/$defs/text"}
+
+
+@dataclass(frozen=True, slots=True)
+class _Cases:
+    """A text, or a mapping of cases to texts; the only text gets the case ""."""
+
+    def read(self, value: object, path: str, faults: list[Fault]) -> Mapping[str, Text]:
+        given = mapping(value, path, faults)
+        if given and all(isinstance(entry, Mapping) for entry in given.values()):
+            return MappingOf(TEXT).read(given, path, faults)
+        return MappingProxyType({"": TEXT.read(given, path, faults)})
+
+    def schema(self) -> dict[str, Any]:
+        return {"anyOf": [TEXT.schema(), {"type": "object", "additionalProperties": TEXT.schema()}]}
+
+
+@dataclass(frozen=True, slots=True)
+class _Tree:
+    """Texts under names, in as many levels as one likes."""
+
+    def read(self, value: object, path: str, faults: list[Fault]) -> Mapping[str, Any]:
+        given = mapping(value, path, faults)
+        readings = (functools.partial(self._entry, entry, at(path, key), faults) for key, entry in given.items())
+        return MappingProxyType(dict(zip(given, gather(readings), strict=True)))
+
+    def _entry(self, value: object, path: str, faults: list[Fault]) -> Mapping[str, Any] | Text:
+        inner = isinstance(value, Mapping) and value and all(isinstance(e, Mapping) for e in value.values())
+        return self.read(value, path, faults) if inner else TEXT.read(value, path, faults)
+
+    def schema(self) -> dict[str, Any]:
+        return {"$ref": "#/$defs/texts"}
+
+
+TEXT: Shape[Text] = _InLanguages()
+TEXTS: Shape[Mapping[str, Any]] = _Tree()
+CASES: Shape[Mapping[str, Text]] = _Cases()
+FLAG = OneOf((True, False))
+RULE_ID = Name(ID)
+RULE_IDS = ListOf(RULE_ID)
+QUESTION = Leaves("question")
+ANSWER = Leaves("answer")
+_SCALAR: Shape[Any] = Either({"text": Words(), "number": Whole(), "flag": FLAG})
+_ONE: Shape[tuple[Any, ...]] = Made(_SCALAR, lambda one: (one,))
+_SCALARS: Shape[tuple[Any, ...]] = Either({"text": _ONE, "number": _ONE, "flag": _ONE, "list": ListOf(_SCALAR, 1)})
+
+
+# Rule texts
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """What was decided where the source is silent, contradicts itself or can be read in two ways.
+
+    *row* is the open question's number, *strength* tells who agrees: the source itself, two or more references, one, or
+    nobody but us.
+    """
+
+    row: Annotated[int, Whole(1, 999)]
+    about: Annotated[str, OneOf(("gap", "contradiction", "ambiguity"))]
+    question: Annotated[Text, TEXT]
+    source_says: Annotated[Text, TEXT]
+    why: Annotated[Text, TEXT]
+    strength: Annotated[str, OneOf(("source", "two", "one", "own"))]
+    where: Where = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class VariantOf:
+    """The option and its values under which a rule holds; without them the variant is described but not judged."""
+
+    option: Annotated[str, Words(100)] = ""
+    value: Annotated[tuple[bool | int | str, ...], _SCALARS] = ()
+    where: Where = NOWHERE
+
+    @property
+    def described(self) -> bool:
+        """Whether the engine does not judge this variant."""
+        return not self.option
+
+    def faults(self) -> Iterator[Fault]:
+        """Find what is missing: an option needs its value and the other way round."""
+        if not self.option:
+            yield Fault("", "missing_key", {"key": "option"})
+        if not self.value:
+            yield Fault("", "missing_key", {"key": "value"})
+
+
+_VARIANT: Shape[VariantOf] = Either(
+    {"text": Made(OneOf(("described",)), lambda _: VariantOf()), "mapping": Entry(VariantOf)}
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Basis:
+    """What a rule rests on: the source (neither of the fields), a ruling of ours, or a variant."""
+
+    ruling: Annotated[Ruling | None, Entry(Ruling)] = None
+    variant: Annotated[VariantOf | None, _VARIANT] = None
+    where: Where = NOWHERE
+
+    @property
+    def kind(self) -> str:
+        """``source``, ``ruling`` or ``variant``."""
+        return "ruling" if self.ruling else "variant" if self.variant else "source"
+
+    def faults(self) -> Iterator[Fault]:
+        """Find whether it is not exactly one of both."""
+        if (self.ruling is None) == (self.variant is None):
+            yield Fault("", "one_of_keys", {"keys": ["ruling", "variant"]})
+
+
+_BASIS: Shape[Basis] = Either({"text": Made(OneOf(("source",)), lambda _: Basis()), "mapping": Entry(Basis)})
+
+
+@dataclass(frozen=True, slots=True)
+class RuleText:
+    """A rule as people read it. *reason* maps cases to the sentences printed when a judged rule decides something."""
+
+    id: Annotated[str, RULE_ID]
+    kind: Annotated[str, OneOf(("judged", "definition", "advice", "background"))]
+    title: Annotated[Text, TEXT]
+    says: Annotated[Text, TEXT]
+    basis: Annotated[Basis, _BASIS]
+    source: Annotated[tuple[str, ...], ListOf(Name(STATEMENT, "not_a_statement"))] = ()
+    reason: Annotated[Mapping[str, Text], CASES] = MappingProxyType({})
+    where: Where = NOWHERE
+
+    def faults(self) -> Iterator[Fault]:
+        """Find parts that do not go together."""
+        if self.kind == "judged" and not self.reason:
+            yield Fault("", "judged_without_reason", {"key": "reason"})
+        if self.kind != "judged" and self.reason:
+            yield Fault("reason", "reason_not_judged", {"value": self.kind})
+        if self.basis.kind == "source" and not self.source:
+            yield Fault("source", "source_missing")
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """Some rules of a page under one heading."""
+
+    id: Annotated[str, Name(SLUG)]
+    rules: Annotated[tuple[RuleText, ...], Sifted(Entry(RuleText), 1)]
+    title: Annotated[Text | None, TEXT] = None
+    where: Where = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One file of rule texts. *page* is its address below the game."""
+
+    page: Annotated[str, Name(SLUG)]
+    kind: Annotated[str, OneOf(("rules", "tips", "mistakes", "questions", "history", "summary", "variants"))]
+    title: Annotated[Text, TEXT]
+    sections: Annotated[tuple[Section, ...], Sifted(Entry(Section), 1)]
+    lead: Annotated[Text | None, TEXT] = None
+    where: Where = NOWHERE
+
+    @property
+    def rules(self) -> tuple[RuleText, ...]:
+        """All rules of the page, in order."""
+        return tuple(rule for section in self.sections for rule in section.rules)
+
+    def faults(self) -> Iterator[Fault]:
+        """Find untitled sections, which only a page with one section may have."""
+        if len(self.sections) > 1:
+            for index, section in enumerate(self.sections):
+                if section.title is None:
+                    yield Fault(at("sections", index), "missing_key", {"key": "title"})
+
+
+# Examples and walkthroughs
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """A wrong answer that people really give, and what to tell them."""
+
+    answer: Annotated[Mapping[str, Plain], ANSWER]
+    tell: Annotated[Text, TEXT]
+    where: Where = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A question with the leaves of its answer that matter; *because*, if given, are its reasons as they must come.
+
+    *without* maps rules to the answer one would get if the rule were ignored. The example stands under its first rule,
+    or at the end of *page*.
+    """
+
+    id: Annotated[str, RULE_ID]
+    rules: Annotated[tuple[str, ...], ListOf(RULE_ID, 1)]
+    title: Annotated[Text, TEXT]
+    teaches: Annotated[Text, TEXT]
+    question: Annotated[Mapping[str, Plain], QUESTION]
+    answer: Annotated[Mapping[str, Plain], ANSWER]
+    because: Annotated[tuple[Mapping[str, Plain], ...], ListOf(Leaves("reason"))] = ()
+    without: Annotated[Mapping[str, Mapping[str, Plain]], MappingOf(ANSWER)] = MappingProxyType({})
+    mistakes: Annotated[tuple[Mistake, ...], ListOf(Entry(Mistake))] = ()
+    page: Annotated[str, Name(SLUG)] = ""
+    game: str = ""
+    where: Where = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What a reader may answer: by a *label* or a *seat*; right or wrong by its *answer*, or a bet by its *calls*."""
+
+    right: Annotated[bool, FLAG]
+    tell: Annotated[Text, TEXT]
+    label: Annotated[Text | None, TEXT] = None
+    seat: Annotated[int | None, Whole(0, 3)] = None
+    answer: Annotated[Mapping[str, Plain] | None, ANSWER] = None
+    calls: Annotated[tuple[Any, ...], PlainList()] = ()
+    rules: Annotated[tuple[str, ...], RULE_IDS] = ()
+    where: Where = NOWHERE
+
+    def faults(self) -> Iterator[Fault]:
+        """Find what cannot stand together."""
+        if (self.label is None) == (self.seat is None):
+            yield Fault("", "one_of_keys", {"keys": ["label", "seat"]})
+        if self.answer is not None and self.calls:
+            yield Fault("", "one_of_keys", {"keys": ["answer", "calls"]})
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A step *tells* something, or also *asks* the reader; *question* is what the board shows."""
+
+    id: Annotated[str, Name(SLUG)]
+    title: Annotated[Text, TEXT]
+    tells: Annotated[Text, TEXT]
+    question: Annotated[Mapping[str, Plain] | None, QUESTION] = None
+    open: Annotated[tuple[int, ...] | None, ListOf(Whole(0, 3))] = None
+    answer_shown: Annotated[bool | None, FLAG] = None
+    asks: Annotated[Text | None, TEXT] = None
+    choices: Annotated[tuple[Choice, ...], ListOf(Entry(Choice))] = ()
+    hints: Annotated[tuple[Text, ...], ListOf(TEXT)] = ()
+    otherwise: Annotated[Text | None, TEXT] = None
+    where: Where = NOWHERE
+
+    def faults(self) -> Iterator[Fault]:
+        """Find what belongs to a question to the reader but lacks one, and the other way round."""
+        if self.asks is None:
+            for key in ("choices", "hints", "otherwise"):
+                if getattr(self, key):
+                    yield Fault(key, "needs_key", {"key": "asks"})
+        elif not any(choice.right for choice in self.choices):
+            yield Fault("choices" if self.choices else "asks", "no_right_choice")
+        if self.question is None and any(choice.answer or choice.calls for choice in self.choices):
+            yield Fault("choices", "needs_key", {"key": "question"})
+
+
+@dataclass(frozen=True, slots=True)
+class Walkthrough:
+    """A lesson: steps to be taken one after the other."""
+
+    id: Annotated[str, RULE_ID]
+    title: Annotated[Text, TEXT]
+    lead: Annotated[Text, TEXT]
+    steps: Annotated[tuple[Step, ...], Sifted(Entry(Step), 1)]
+    game: str = ""
+    where: Where = NOWHERE
+
+    @property
+    def slug(self) -> str:
+        """Its address below the game: the id without the game."""
+        return self.id.partition(".")[2].replace(".", "-") or self.id
+
+
+@dataclass(frozen=True, slots=True)
+class Examples:
+    """A file of examples."""
+
+    examples: Annotated[tuple[Example, ...], Sifted(Entry(Example), 1)]
+    where: Where = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """A file with one walkthrough."""
+
+    walkthrough: Annotated[Walkthrough, Entry(Walkthrough)]
+    where: Where = NOWHERE
+
+
+# Words
+
+
+@dataclass(frozen=True, slots=True)
+class GlossaryEntry:
+    """A term of a game.
+
+    *original* is the word in its own language, *say* tells how to say it, *aliases* help to find it.
+    """
+
+    key: Annotated[str, Name(r"[a-z0-9]+([_-][a-z0-9]+)*")]
+    term: Annotated[Text, TEXT]
+    means: Annotated[Text, TEXT]
+    original: Annotated[str, AnyText()] = ""
+    say: Annotated[Text | None, TEXT] = None
+    aliases: Annotated[Mapping[str, tuple[str, ...]], MappingOf(ListOf(Words(200)))] = MappingProxyType({})
+    rules: Annotated[tuple[str, ...], RULE_IDS] = ()
+    where: Where = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class OptionWords:
+    """What an option and each of its values is called."""
+
+    label: Annotated[Text, TEXT]
+    values: Annotated[Mapping[str, Text], MappingOf(TEXT)]
+    where: Where = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class GameWords:
+    """The words of one game.
+
+    *values* holds tables that say values of answers and reasons, *fields* labels of questions, *kinds* what each kind of
+    question asks, *answers* the sentences that say an answer (texts, or mappings to more of them), *faults* those that
+    say what is wrong with a question of this game.
+    """
+
+    name: Annotated[Text, TEXT]
+    full_name: Annotated[Text, TEXT]
+    about: Annotated[Text, TEXT]
+    values: Annotated[Mapping[str, Mapping[str, Text]], MappingOf(MappingOf(TEXT))] = MappingProxyType({})
+    fields: Annotated[Mapping[str, Text], MappingOf(TEXT)] = MappingProxyType({})
+    options: Annotated[Mapping[str, OptionWords], MappingOf(Entry(OptionWords))] = MappingProxyType({})
+    kinds: Annotated[Mapping[str, Text], MappingOf(TEXT)] = MappingProxyType({})
+    answers: Annotated[Mapping[str, Any], TEXTS] = MappingProxyType({})
+    faults: Annotated[Mapping[str, Text], MappingOf(TEXT)] = MappingProxyType({})
+    glossary: Annotated[tuple[GlossaryEntry, ...], Sifted(Entry(GlossaryEntry))] = ()
+    where: Where = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """What a language is called and how it is written: ``ltr`` or ``rtl``, with which digits, lists and quotes."""
+
+    code: Annotated[str, Name(r"[a-z]{2,3}")]
+    name: Annotated[str, Words(100)]
+    direction: Annotated[str, OneOf(("ltr", "rtl"))]
+    digits: Annotated[str, Words(20)] = "latin"
+    list: Annotated[Mapping[str, str], MappingOf(AnyText())] = MappingProxyType({})
+    quotes: Annotated[tuple[str, ...], ListOf(Words(3), 2, 2)] = ()
+    plurals: Annotated[Mapping[str, Any], MappingOf(MappingOf(ListOf(Whole())))] = MappingProxyType({})
+    where: Where = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class Language:
+    """A language: what it is, and all its words as plain values, in the shape of its file."""
+
+    about: About
+    plain: Mapping[str, Plain]
+    where: Where = NOWHERE
+
+    @property
+    def code(self) -> str:
+        """Its code, which is also the name of its file."""
+        return self.about.code
+
+
+# The whole
+
+
+@dataclass(frozen=True, slots=True)
+class GameSuite:
+    """All fixtures of one game. *accepted* maps a text's name and a language to the hash it was translated from."""
+
+    name: str
+    pages: tuple[Page, ...]
+    examples: tuple[Example, ...]
+    walkthroughs: tuple[Walkthrough, ...]
+    words: GameWords | None
+    accepted: Mapping[str, Mapping[str, str]]
+    texts: Mapping[str, Text]
+    """Every text by a name that stays the same when others move: ``mus.grande/says``."""
+    stale: Mapping[str, tuple[str, ...]]
+    """The names of texts whose Arabic has changed, with the languages whose translation is behind it."""
+
+    @property
+    def rules(self) -> Mapping[str, RuleText]:
+        """All rules by id, in the order of the pages."""
+        return {rule.id: rule for page in self.pages for rule in page.rules}
+
+    @property
+    def rulings(self) -> Mapping[int, tuple[RuleText, ...]]:
+        """The rules that answer each open question, by its number."""
+        found: dict[int, tuple[RuleText, ...]] = {}
+        for rule in self.rules.values():
+            if rule.basis.ruling:
+                row = rule.basis.ruling.row
+                found[row] = (*found.get(row, ()), rule)
+        return dict(sorted(found.items()))
+
+    def examples_of(self, rule: str) -> tuple[Example, ...]:
+        """Return the examples that stand under a rule: those that name it first."""
+        return tuple(example for example in self.examples if example.rules[0] == rule)
+
+
+@dataclass(frozen=True, slots=True)
+class Suite:
+    """All fixtures: what the site shows and what the engine is tested with."""
+
+    root: Path
+    games: Mapping[str, GameSuite]
+    languages: Mapping[str, Language]
+
+    @property
+    def stale(self) -> Mapping[str, Mapping[str, tuple[str, ...]]]:
+        """By game and name of the text, the languages whose translation is behind the Arabic."""
+        return {name: game.stale for name, game in self.games.items()}

@@ -1,0 +1,270 @@
+"""All fixtures from their files, and everything that is wrong with any of them, in one run.
+
+Games are found by their folders in ``docs/rules`` and ``tutorials``, languages by their files in ``docs/words``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, NamedTuple, TypeVar
+
+from rules_engine.games import Game, games
+from rules_engine.reading import Fault, MappingOf, Shape, Unread, Words
+from rules_engine.suite import accepting, agreeing, linting
+from rules_engine.suite.fixtures import (
+    About,
+    AnyValue,
+    Entry,
+    Example,
+    Examples,
+    GameSuite,
+    GameWords,
+    Language,
+    Lesson,
+    Noted,
+    Page,
+    Suite,
+    Walkthrough,
+    Where,
+)
+from rules_engine.suite.parsing import Parsed, failed, parse_bytes
+
+T = TypeVar("T")
+
+RULES, TUTORIALS, LANGUAGES = "docs/rules", "tutorials", "docs/words"
+SUFFIXES = (".yaml", ".yml")
+
+
+class FileFault(NamedTuple):
+    """What is wrong in a file, and where. A *warning* does not keep the fixtures from being used."""
+
+    where: Where
+    fault: Fault
+    warning: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A file of fixtures: its *name* relative to their root, its *stem*, and what it holds."""
+
+    name: str
+    parsed: Parsed
+
+    @property
+    def stem(self) -> str:
+        """The name of the file alone, without its suffix."""
+        return self.name.rpartition("/")[2].rpartition(".")[0]
+
+    def where(self, path: str) -> Where:
+        """Return the place of a path."""
+        return Where(self.name, self.parsed.line(path), path)
+
+    def fault(self, fault: Fault) -> FileFault:
+        """Return a fault of this file with its place."""
+        return FileFault(self.where(fault.path), fault)
+
+    @property
+    def faults(self) -> tuple[FileFault, ...]:
+        """What was wrong with its text."""
+        return tuple(FileFault(Where(self.name, line, f.path), f) for line, f in self.parsed.faults)
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """The fixtures as far as they could be read, and every fault, by file and line."""
+
+    suite: Suite
+    faults: tuple[FileFault, ...]
+    documents: Mapping[str, Document]
+
+    @property
+    def usable(self) -> bool:
+        """Whether there is nothing but warnings."""
+        return all(fault.warning for fault in self.faults)
+
+
+def root_of_fixtures() -> Path:
+    """Return the folder that holds the fixtures: the one that holds this package."""
+    return Path(__file__).resolve().parents[2]
+
+
+def load(root: Path | None = None, engine: Mapping[str, Game] | None = None) -> Loaded:
+    """Load all fixtures below *root*, and check them against one another and against the *engine*'s games."""
+    base = root or root_of_fixtures()
+    faults: list[FileFault] = []
+    documents = {document.name: document for document in _documents(base, faults)}
+    languages = _languages(documents, faults)
+    known = linting.Known(
+        {code: language.about.direction for code, language in languages.items()},
+        {entry.id for entry in agreeing.ids(_values(documents)) if entry.scope == agreeing.RULE},
+    )
+    names = dict.fromkeys(_game_of(name) for name in documents if _game_of(name))
+    suites = {name: _game(name, base, documents, faults) for name in names}
+    suite = Suite(base, MappingProxyType(suites), MappingProxyType(languages))
+    _check(suite, documents, known, games() if engine is None else engine, faults)
+    return Loaded(suite, tuple(sorted(_once(faults), key=_order)), documents)
+
+
+def _order(fault: FileFault) -> tuple[bool, Where, str]:
+    return fault.warning, fault.where, fault.fault.kind
+
+
+def _once(faults: Iterable[FileFault]) -> Iterator[FileFault]:
+    seen = set()
+    for fault in faults:
+        key = (fault.where, fault.fault.kind, str(fault.fault.data))
+        if key not in seen:
+            seen.add(key)
+            yield fault
+
+
+def _documents(root: Path, faults: list[FileFault]) -> Iterator[Document]:
+    folders = (*sorted(root.glob(f"{RULES}/*/")), *sorted(root.glob(f"{TUTORIALS}/*/")), root / LANGUAGES)
+    for path in (file for folder in folders for file in sorted(folder.glob("*"))):
+        if path.suffix in SUFFIXES and path.is_file():
+            document = _document(path, path.relative_to(root).as_posix())
+            faults.extend(document.faults)
+            yield document
+
+
+def _document(path: Path, name: str) -> Document:
+    try:
+        return Document(name, parse_bytes(path.read_bytes()))
+    except OSError as error:
+        return Document(name, failed("unreadable", 1, problem=error.strerror or ""))
+
+
+def _values(documents: Mapping[str, Document]) -> Iterator[tuple[str, object]]:
+    for name, document in documents.items():
+        if not document.parsed.faults:
+            yield name, document.parsed.value
+
+
+def _game_of(name: str) -> str:
+    """Return the game in whose folder a file lies, or ""."""
+    for folder in (RULES, TUTORIALS):
+        if name.startswith(f"{folder}/"):
+            return name.removeprefix(f"{folder}/").partition("/")[0]
+    return ""
+
+
+def _read(shape: Shape[T], document: Document, faults: list[FileFault]) -> T | None:
+    """Read a document's value, noting all its faults; None if there is no value."""
+    if document.parsed.faults:
+        return None
+    noted = Noted(document.where)
+    try:
+        value = shape.read(document.parsed.value, "", noted)
+    except Unread:
+        value = None
+    faults.extend(document.fault(fault) for fault in (*noted, *noted.aside))
+    return value
+
+
+def _languages(documents: Mapping[str, Document], faults: list[FileFault]) -> dict[str, Language]:
+    found = (_language(d, faults) for name, d in documents.items() if name.startswith(f"{LANGUAGES}/"))
+    return {language.code: language for language in found if language}
+
+
+def _language(document: Document, faults: list[FileFault]) -> Language | None:
+    plain: Any = document.parsed.value
+    if document.parsed.faults:
+        return None
+    noted = Noted(document.where)
+    try:
+        entries = MappingOf(AnyValue()).read(plain, "", noted)
+        about = Entry(About).read(entries.get("language"), "language", noted)
+    except Unread:
+        faults.extend(document.fault(fault) for fault in noted)
+        return None
+    if about.code != document.stem:
+        faults.append(document.fault(Fault("language.code", "name_of_file", {"value": about.code})))
+    return Language(about, MappingProxyType(plain), document.where(""))
+
+
+def _game(name: str, root: Path, documents: Mapping[str, Document], faults: list[FileFault]) -> GameSuite:
+    rules = [d for n, d in documents.items() if n.startswith(f"{RULES}/{name}/")]
+    tutorials = [d for n, d in documents.items() if n.startswith(f"{TUTORIALS}/{name}/")]
+    pages = _all(_read(Entry(Page), document, faults) for document in rules if document.stem != "words")
+    words = _all(_read(Entry(GameWords), document, faults) for document in rules if document.stem == "words")
+    lessons, examples = _tutorials(name, tutorials, faults)
+    texts = {text: value for part in (pages, examples, lessons, words) for text, value in accepting.texts_of(part)}
+    accepted = _accepted(root, name, faults)
+    stale = accepting.behind(texts, accepted)
+    return GameSuite(name, pages, examples, lessons, next(iter(words), None), accepted, texts, stale)
+
+
+def _all(found: Iterable[T | None]) -> tuple[T, ...]:
+    return tuple(value for value in found if value is not None)
+
+
+def _tutorials(
+    game: str, documents: Iterable[Document], faults: list[FileFault]
+) -> tuple[tuple[Walkthrough, ...], tuple[Example, ...]]:
+    lessons, examples = [], []
+    for document in documents:
+        if isinstance(document.parsed.value, dict) and "walkthrough" in document.parsed.value:
+            lesson = _read(Entry(Lesson), document, faults)
+            lessons += [replace(lesson.walkthrough, game=game)] if lesson else []
+        else:
+            read = _read(Entry(Examples), document, faults)
+            examples += [replace(example, game=game) for example in read.examples] if read else []
+    return tuple(lessons), tuple(examples)
+
+
+def _accepted(root: Path, game: str, faults: list[FileFault]) -> accepting.Accepted:
+    path = root / RULES / game / accepting.FILE
+    if not path.is_file():
+        return {}
+    document = _document(path, path.relative_to(root).as_posix())
+    faults.extend(document.faults)
+    return _read(MappingOf(MappingOf(Words(64))), document, faults) or {}
+
+
+def _check(
+    suite: Suite,
+    documents: Mapping[str, Document],
+    known: linting.Known,
+    engine: Mapping[str, Game],
+    faults: list[FileFault],
+) -> None:
+    for name, value in _values(documents):
+        if _game_of(name):
+            faults.extend(documents[name].fault(fault) for fault in linting.lint(value, known))
+    placed = placer(documents)
+    entries = agreeing.ids(_values(documents))
+    faults.extend(placed(where, fault) for where, fault in agreeing.twice(entries, documents))
+    for game in suite.games.values():
+        found = agreeing.disagreements(game, engine.get(game.name), suite, known.rules)
+        faults.extend(placed(where, fault) for where, fault in found)
+        faults.extend(_warnings(game))
+    faults.extend(placed(where, fault) for where, fault in agreeing.between_languages(suite.languages))
+
+
+def placer(documents: Mapping[str, Document]) -> Callable[[Where, Fault], FileFault]:
+    """Return a function that gives a fault below a place the line where it stands."""
+
+    def placed(where: Where, fault: Fault) -> FileFault:
+        document = documents.get(where.file)
+        path = agreeing.below(where.path, fault.path)
+        return FileFault(document.where(path) if document else where, replace(fault, path=path))
+
+    return placed
+
+
+def _warnings(game: GameSuite) -> Iterator[FileFault]:
+    """Give the texts whose translations are behind the Arabic, and those that nobody accepted yet."""
+    if game.texts and not game.accepted:
+        yield FileFault(Where(f"{RULES}/{game.name}/{accepting.FILE}"), Fault("", "nothing_accepted"), warning=True)
+        return
+    for kind, found in (
+        ("behind_source", game.stale),
+        ("not_accepted", accepting.not_yet(game.texts, game.accepted)),
+    ):
+        for name, codes in found.items():
+            where = game.texts[name].where
+            fault = Fault(where.path, kind, {"text": name, "languages": [*codes]})
+            yield FileFault(where, fault, warning=True)

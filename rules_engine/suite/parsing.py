@@ -1,0 +1,279 @@
+"""YAML into plain values, with the line of every path, and with none of YAML's surprises.
+
+Only what JSON has as well is understood: mappings with text for keys, lists, texts, whole numbers, ``true``, ``false``
+and ``null``. ``no``, ``on``, dates, ``010``, ``1:30`` and fractions stay text; keys that stand twice and merge keys are
+refused. No input raises: what is wrong comes back as faults.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import NamedTuple, NoReturn
+
+import yaml
+
+from rules_engine.reading import Fault, Unread, at, shown
+from rules_engine.reasons import Plain
+
+LOADER: type[yaml.CSafeLoader | yaml.SafeLoader] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+"""The fast reader where it is there: both give the same events."""
+WHOLE = re.compile(r"-?(0|[1-9][0-9]{0,17})")
+WORDS: Mapping[str, Plain] = {
+    "": None, "~": None,
+    **{word: value for text, value in (("null", None), ("true", True), ("false", False))
+       for word in (text, text.title(), text.upper())},
+}  # fmt: skip
+TEXT_TAGS = ("!", "tag:yaml.org,2002:str")
+PLAIN_TAGS = (None, "!", "tag:yaml.org,2002:map", "tag:yaml.org,2002:seq")
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How much one text may hold. *nodes* counts what aliases stand for each time they stand for it."""
+
+    characters: int = 2_000_000
+    nodes: int = 200_000
+    depth: int = 50
+
+
+LIMITS = Limits()
+
+
+class Located(NamedTuple):
+    """A fault and the line where it stands."""
+
+    line: int
+    fault: Fault
+
+
+@dataclass(frozen=True, slots=True)
+class Parsed:
+    """A plain value, the lines of its paths, and what was wrong with its text; the value is worth nothing if it was."""
+
+    value: Plain = None
+    marks: Mapping[str, int] = MappingProxyType({})
+    faults: tuple[Located, ...] = ()
+
+    def line(self, path: str) -> int:
+        """Return the line where *path* stands, or what holds it."""
+        while path and path not in self.marks:
+            path = path[: max(path.rfind("."), path.rfind("["), 0)]
+        return self.marks.get(path, 1)
+
+
+@dataclass(frozen=True, slots=True)
+class _Measured:
+    """A value that an anchor names, how many nodes it has and how deep it is."""
+
+    value: Plain
+    nodes: int
+    depth: int
+
+
+@dataclass(slots=True)
+class _Parsing:
+    """What is going on while one text is parsed: the events to come, and what has been found."""
+
+    events: Iterator[yaml.Event]
+    limits: Limits
+    marks: dict[str, int] = field(default_factory=dict)
+    faults: list[Located] = field(default_factory=list)
+    anchors: dict[str, _Measured] = field(default_factory=dict)
+    nodes: int = 0
+    deepest: int = 0
+
+    def refuse(self, kind: str, event: yaml.Event, **data: Plain) -> NoReturn:
+        """Give up at an event."""
+        self.faults.append(Located(_line(event), Fault("", kind, data)))
+        raise Unread
+
+    def value(self, event: yaml.Event, path: str, depth: int) -> Plain:
+        """Return the value that starts with *event*."""
+        assert isinstance(event, yaml.NodeEvent)
+        self._count(1, depth, event)
+        if isinstance(event, yaml.AliasEvent):
+            return self._alias(event, depth)
+        before, self.deepest, outer = self.nodes, depth, self.deepest
+        value = self._new(event, path, depth)
+        if event.anchor:
+            self.anchors[event.anchor] = _Measured(value, self.nodes - before + 1, self.deepest - depth)
+        self.deepest = max(outer, self.deepest)
+        return value
+
+    def _new(self, event: yaml.NodeEvent, path: str, depth: int) -> Plain:
+        if isinstance(event, yaml.ScalarEvent):
+            return self._scalar(event)
+        assert isinstance(event, yaml.CollectionStartEvent)
+        if event.tag not in PLAIN_TAGS:
+            self.refuse("yaml_tag", event, value=shown(event.tag))
+        if isinstance(event, yaml.SequenceStartEvent):
+            return self._list(path, depth)
+        return self._mapping(path, depth)
+
+    def _count(self, nodes: int, depth: int, event: yaml.Event) -> None:
+        self.nodes += nodes
+        self.deepest = max(self.deepest, depth)
+        if self.nodes > self.limits.nodes:
+            self.refuse("yaml_too_much", event, most=self.limits.nodes)
+        if depth > self.limits.depth:
+            self.refuse("yaml_too_deep", event, most=self.limits.depth)
+
+    def _alias(self, event: yaml.AliasEvent, depth: int) -> Plain:
+        known = self.anchors.get(event.anchor or "")
+        if known is None:
+            self.refuse("yaml_alias", event, value=shown(event.anchor))
+        self._count(known.nodes - 1, depth + known.depth, event)
+        return known.value
+
+    def _scalar(self, event: yaml.ScalarEvent) -> Plain:
+        if event.tag is None:
+            return event.value if event.style else plain_scalar(event.value)
+        if event.tag not in TEXT_TAGS:
+            self.refuse("yaml_tag", event, value=shown(event.tag))
+        return event.value
+
+    def _list(self, path: str, depth: int) -> list[Plain]:
+        values: list[Plain] = []
+        while not isinstance(event := next(self.events), yaml.SequenceEndEvent):
+            here = at(path, len(values))
+            self.marks[here] = _line(event)
+            values.append(self.value(event, here, depth + 1))
+        return values
+
+    def _mapping(self, path: str, depth: int) -> dict[str, Plain]:
+        values: dict[str, Plain] = {}
+        while not isinstance(event := next(self.events), yaml.MappingEndEvent):
+            key = self._key(event, depth)
+            here = at(path, key)
+            if key in values:
+                self._twice(here, key, _line(event))
+            self.marks.setdefault(here, _line(event))
+            values[key] = self.value(next(self.events), here, depth + 1)
+        return values
+
+    def _key(self, event: yaml.Event, depth: int) -> str:
+        self._count(1, depth, event)
+        if not isinstance(event, yaml.ScalarEvent):
+            self.refuse("yaml_key", event)
+        if event.value == "<<" and not event.style:
+            self.refuse("yaml_merge", event)
+        if event.anchor:
+            self.anchors[event.anchor] = _Measured(event.value, 1, 0)
+        return event.value
+
+    def _twice(self, path: str, key: str, line: int) -> None:
+        fault = Fault(path, "duplicate_key", {"key": shown(key), "line": self.marks[path]})
+        self.faults.append(Located(line, fault))
+
+
+def plain_scalar(text: str) -> Plain:
+    """Return what an unquoted scalar means.
+
+    >>> [plain_scalar(text) for text in ("40", "no", "010", "2026-11-29", "true", "~", "1.5")]
+    [40, 'no', '010', '2026-11-29', True, None, '1.5']
+    """
+    if text in WORDS:
+        return WORDS[text]
+    return int(text) if WHOLE.fullmatch(text) else text
+
+
+def _line(event: yaml.Event) -> int:
+    return event.start_mark.line + 1 if event.start_mark else 1
+
+
+def parse(text: str, limits: Limits = LIMITS) -> Parsed:
+    """Parse one YAML document."""
+    if len(text) > limits.characters:
+        return failed("file_too_large", 1, most=limits.characters)
+    parsing = _Parsing(iter(()), limits)
+    try:
+        parsing.events = yaml.parse(text, Loader=LOADER)
+        value = _document(parsing)
+    except Unread:
+        value = None
+    except yaml.YAMLError as error:
+        value = None
+        problem = Fault("", "not_yaml", {"problem": shown(_problem(error))})
+        parsing.faults.append(Located(_error_line(error, text), problem))
+    return Parsed(value, parsing.marks, tuple(parsing.faults))
+
+
+def failed(kind: str, line: int, **data: Plain) -> Parsed:
+    """Return the result of a text that could not be parsed at all."""
+    return Parsed(faults=(Located(line, Fault("", kind, data)),))
+
+
+def _document(parsing: _Parsing) -> Plain:
+    """Return the value of the only document."""
+    events = (event for event in parsing.events if not isinstance(event, yaml.StreamStartEvent | yaml.DocumentEndEvent))
+    parsing.events = events
+    if isinstance(first := next(events), yaml.StreamEndEvent):
+        parsing.refuse("empty_file", first)
+    event = next(events)
+    parsing.marks[""] = _line(event)
+    value = parsing.value(event, "", 0)
+    if isinstance(after := next(events), yaml.DocumentStartEvent):
+        parsing.refuse("several_documents", after)
+    if value is None:
+        parsing.refuse("empty_file", event)
+    return value
+
+
+def _problem(error: yaml.YAMLError) -> str:
+    return str(getattr(error, "problem", None) or getattr(error, "reason", None) or error)
+
+
+def _error_line(error: yaml.YAMLError, text: str) -> int:
+    mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
+    if mark is not None:
+        return int(mark.line) + 1
+    position = getattr(error, "position", 0)
+    return text.count("\n", 0, position if isinstance(position, int) else 0) + 1
+
+
+def decode(data: bytes) -> str:
+    """Return the text of a file. Raise ``UnicodeDecodeError`` if it is not UTF-8."""
+    return data.decode("utf-8-sig")
+
+
+def parse_bytes(data: bytes, limits: Limits = LIMITS) -> Parsed:
+    """Parse the content of a file."""
+    if len(data) > 4 * limits.characters:
+        return failed("file_too_large", 1, most=limits.characters)
+    try:
+        return parse(decode(data), limits)
+    except UnicodeDecodeError as error:
+        return failed("not_utf8", data.count(b"\n", 0, error.start) + 1, byte=error.start)
+
+
+def parse_json(text: str) -> Plain:
+    """Return the value of a clean JSON text: no key twice, whole numbers only. Raise ``ValueError`` otherwise."""
+    value: Plain = json.loads(text, object_pairs_hook=_unique, parse_float=_refused, parse_constant=_refused)
+    if "\\u" in text:
+        json.dumps(value, ensure_ascii=False).encode()  # half a surrogate pair is no text
+    return value
+
+
+def _unique(pairs: list[tuple[str, Plain]]) -> dict[str, Plain]:
+    values = dict(pairs)
+    if len(values) < len(pairs):
+        raise ValueError(pairs)
+    return values
+
+
+def _refused(number: str) -> Plain:
+    raise ValueError(number)
+
+
+def parse_any(data: bytes, limits: Limits = LIMITS) -> Parsed:
+    """Parse JSON or YAML; what is not clean JSON is read as YAML, which tells where the trouble is."""
+    if len(data) <= 4 * limits.characters:
+        try:
+            return Parsed(parse_json(decode(data)))
+        except (ValueError, RecursionError):
+            pass
+    return parse_bytes(data, limits)

@@ -1,0 +1,114 @@
+"""One language's book: the suite with the words of that language, and the addresses within its site."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from rules_engine.saying import Words, say
+from rules_engine.suite.fixtures import Example, GameSuite, Language, Page, RuleText, Suite, Text
+from rules_engine.suite.wording import words_of
+
+from . import prose
+
+
+@dataclass(frozen=True)
+class Book:
+    """Everything that the pages of one language are written from.
+
+    *shared* is the name of the folder that the languages share; *first* is the language at the root of the site.
+    """
+
+    suite: Suite
+    language: Language
+    shared: str
+    first: str
+
+    @property
+    def lang(self) -> str:
+        """The language's code."""
+        return self.language.code
+
+    @cached_property
+    def words(self) -> Mapping[str, Words]:
+        """The words of each game, and under "" those that belong to none."""
+        games = {name: words_of(game, self.language) for name, game in self.suite.games.items()}
+        return {"": words_of(None, self.language), **games}
+
+    @cached_property
+    def rule_pages(self) -> Mapping[str, str]:
+        """The address of each rule's text below the language's folder."""
+        return {
+            rule.id: f"{game.name}/{page.page}/#{rule.id}"
+            for game in self.suite.games.values()
+            for page in game.pages
+            for rule in page.rules
+        }
+
+    def press(self, key: str, **data: Any) -> str:
+        """Return one of the builder's own texts as inline HTML. Data that are HTML already are given as ``key_html``."""
+        html = {f"{{{name.removesuffix('_html')}}}": value for name, value in data.items() if name.endswith("_html")}
+        said = say(self._guarded(key, html), {k: v for k, v in data.items() if not k.endswith("_html")}, self.words[""])
+        for place, (_, value) in enumerate(html.items()):
+            said = said.replace(chr(0xE000 + place), value)
+        return said
+
+    def _guarded(self, key: str, html: Mapping[str, str]) -> str:
+        text = self.words[""].text(f"press.{key}")
+        for place, braces in enumerate(html):
+            text = text.replace(braces, chr(0xE000 + place))
+        return text
+
+    def ui(self) -> dict[str, str]:
+        """Return the components' words as safe HTML; their own braces stay for the browser to fill."""
+        texts: Any = self.language.plain["ui"]
+        return {key: self._keeping_braces(text) for key, text in texts.items()}
+
+    def _keeping_braces(self, text: str) -> str:
+        guarded = text.replace("{", "\ue000").replace("}", "\ue001")
+        return prose.inline(guarded, self.words[""]).replace("\ue000", "{").replace("\ue001", "}")
+
+    def up(self, page: str) -> str:
+        """Return the way from a page, ``mus/lances``, to the language's folder."""
+        return "../" * (page.count("/") + 1) if page else ""
+
+    def to_shared(self, page: str) -> str:
+        """Return the way from a page to the shared folder."""
+        return f"{self.up(page)}{'' if self.lang == self.first else '../'}_/{self.shared}/"
+
+    def href(self, page: str) -> Callable[[str], str | None]:
+        """Return a function that gives the address of a rule's text as seen from a page."""
+
+        def found(target: str) -> str | None:
+            place = self.rule_pages.get(target)
+            return None if place is None else self.up(page) + place
+
+        return found
+
+    def inline(self, text: Text, game: str) -> str:
+        """Return a short text as inline HTML."""
+        return prose.inline(text[self.lang], self.words[game])
+
+    def plain(self, text: Text, game: str) -> str:
+        """Return a short text for places that take no markup."""
+        return prose.plain(text[self.lang], self.words[game])
+
+    def blocks(self, text: Text, game: str, page: str) -> str:
+        """Return prose as block elements for a page."""
+        return prose.blocks(text[self.lang], self.words[game], self.href(page))
+
+    def is_stale(self, game: GameSuite, name: str) -> bool:
+        """Tell whether the translation of a text is behind the Arabic one."""
+        return self.lang in game.stale.get(name, ())
+
+
+def examples_on(game: GameSuite, page: Page) -> tuple[Example, ...]:
+    """Return the examples that stand at the end of a page because they say so."""
+    return tuple(example for example in game.examples if example.page == page.page)
+
+
+def examples_under(game: GameSuite, rule: RuleText) -> tuple[Example, ...]:
+    """Return the examples that stand under a rule."""
+    return tuple(example for example in game.examples_of(rule.id) if not example.page)

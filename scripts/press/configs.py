@@ -1,0 +1,144 @@
+"""One MkDocs configuration a language, and the files of the theme that the languages share."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+from collections.abc import Iterable, Mapping, Sequence
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+LANGUAGES = ("ar", "de", "en")
+"""The first is the source language and lives at the root of the site."""
+
+FACES = {
+    "noto-naskh-arabic": ("noto-naskh-arabic-arabic-wght-normal",),
+    "source-serif-4": ("source-serif-4-latin-wght-normal", "source-serif-4-latin-wght-italic"),
+}
+"""The font files that fonts.css names, by their package."""
+
+WORDS_OF_CONFIG = {"site_name", "site_description", "link_to_section"}
+"""The words that go into the configuration itself."""
+
+Words = Mapping[str, Any]
+Nav = Sequence[Mapping[str, Any]]
+
+
+def write(build: Path, lang: str, nav: Nav, words: Words, shared_folder_name: str) -> Path:
+    """Write `build/mkdocs.<lang>.yml` and return its path; the site goes beside the build folder.
+
+    `nav` is MkDocs' own form; `words` are the keys of the theme in this language;
+    `shared_folder_name` is what follows `_/` in the shared folder's address.
+    """
+    root = Path(__file__).resolve().parents[2]
+    path = build / f"mkdocs.{lang}.yml"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if missing := sorted(words_used(root / "docs" / "theme") - words.keys()):
+        raise KeyError(f"{lang}: the theme needs the words {', '.join(missing)}")
+    config = configuration(root, build.resolve(), lang, nav, words, shared_folder_name)
+    # JSON is YAML, and needs no quoting rules
+    path.write_text(json.dumps(config, ensure_ascii=False, indent=2) + "\n", encoding="utf-8")
+    return path
+
+
+def configuration(
+    root: Path, build: Path, lang: str, nav: Nav, words: Words, shared_folder_name: str
+) -> dict[str, Any]:
+    """Return what the config of one language adds to mkdocs.yml."""
+    return {
+        "INHERIT": str(root / "mkdocs.yml"),
+        "site_name": words["site_name"],
+        "site_description": words["site_description"],
+        "docs_dir": str(build / "pages" / lang),
+        "site_dir": str(build.parent / "site" / folder(lang)),
+        "theme": {
+            "custom_dir": str(root / "docs" / "theme"),
+            "language": lang,
+            "direction": direction(lang),
+        },
+        "nav": list(nav),
+        "markdown_extensions": {"toc": {"permalink_title": words["link_to_section"]}},
+        "extra": {
+            "words": dict(words),
+            "shared": f"{up(lang)}_/{shared_folder_name}/",
+            "languages": [
+                {"lang": other, "direction": direction(other), "root": up(lang) + folder(other)}
+                for other in LANGUAGES
+            ],
+        },
+    }
+
+
+def words_used(theme: Path) -> set[str]:
+    """Return the keys of all words that the templates print."""
+    templates = (page.read_text(encoding="utf-8") for page in theme.rglob("*.html"))
+    return {key for template in templates for key in re.findall(r"\bwords\.(\w+)", template)} | WORDS_OF_CONFIG
+
+
+def folder(lang: str) -> str:
+    """Return a language's folder within the site, with its slash: empty for the source language."""
+    return "" if lang == LANGUAGES[0] else f"{lang}/"
+
+
+def up(lang: str) -> str:
+    """Return the way from a language's folder to the root of the site."""
+    return "" if lang == LANGUAGES[0] else "../"
+
+
+def direction(lang: str) -> str:
+    """Return the direction a language is written in."""
+    return "rtl" if lang == "ar" else "ltr"
+
+
+def shared_files(root: Path, node_modules: Path) -> dict[str, Path]:
+    """Return the theme's share of the shared folder: place within it → the file to copy there."""
+    css = root / "docs" / "assets" / "css"
+    return {
+        **{f"css/{sheet.name}": sheet for sheet in sorted(css.glob("*.css"))},
+        **{f"fonts/{name}": file for name, file in fonts(node_modules).items()},
+        **{f"material/{name}": file for name, file in material_scripts().items()},
+        "js/page.js": root / "docs" / "theme" / "page.js",
+        "mark.svg": root / "docs" / "theme" / "mark.svg",
+    }
+
+
+def fonts(node_modules: Path) -> dict[str, Path]:
+    """Return the font files by name."""
+    packages = node_modules / "@fontsource-variable"
+    return {
+        f"{face}.woff2": packages / package / "files" / f"{face}.woff2"
+        for package, faces in FACES.items()
+        for face in faces
+    }
+
+
+def material_scripts() -> dict[str, Path]:
+    """Return Material's two scripts under names without a hash: the shared folder has one."""
+    scripts = material() / "templates" / "assets" / "javascripts"
+    return {
+        "bundle.js": only(scripts.glob("bundle.*.min.js")),
+        "search.js": only((scripts / "workers").glob("search.*.min.js")),
+    }
+
+
+def material() -> Path:
+    """Return the folder of the installed Material theme."""
+    spec = find_spec("material")
+    if spec is None or spec.origin is None:
+        raise ModuleNotFoundError("material")
+    return Path(spec.origin).parent
+
+
+def only(files: Iterable[Path]) -> Path:
+    """Return the single file there is."""
+    (file,) = files
+    return file
+
+
+def drop_theme_copies(site: Path) -> None:
+    """Delete what MkDocs copied out of the theme into one built site: the shared folder holds what pages use."""
+    shutil.rmtree(site / "assets", ignore_errors=True)
+    for name in ("page.js", "mark.svg", "sitemap.xml", "sitemap.xml.gz"):
+        (site / name).unlink(missing_ok=True)

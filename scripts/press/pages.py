@@ -1,0 +1,407 @@
+"""The pages of a book as Markdown, with what is to be found on each.
+
+Headings, tables and links of the hand-written pages are Markdown; rules, examples and glossaries are HTML blocks in it.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from rules_engine.suite.fixtures import Example, GameSuite, GlossaryEntry, Page, RuleText, Text, Walkthrough
+
+from .book import Book, examples_on, examples_under
+from .prose import searchable
+from .scenery import REFEREE, key
+from .search import Entry
+
+OPEN_QUESTIONS = "open-questions"
+CHAPTERS = ("rules", "variants")
+"""The kinds of pages that make the rule book; the others are further reading."""
+TITLED = ("tips", "mistakes", "questions", "summary", "variants", "history")
+"""The kinds of pages on which every rule has its title over it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A page: its *address* below the language's folder, ``mus/lances``, "" for home; its title as inline HTML.
+
+    *meta* is the front matter, *body* Markdown, *entries* what the search finds in it, the page itself first.
+    """
+
+    address: str
+    title: str
+    meta: Mapping[str, Any]
+    body: str
+    entries: tuple[Entry, ...]
+
+    @property
+    def file(self) -> str:
+        """The Markdown file, relative to the language's pages."""
+        name = self.address or "index"
+        return (
+            f"{name}/index.md" if self.address and "/" not in self.address and self.meta.get("folder") else f"{name}.md"
+        )
+
+    @property
+    def source(self) -> str:
+        """The whole text of the file."""
+        meta = {name: value for name, value in self.meta.items() if name != "folder"}
+        front = "".join(f"{name}: {json.dumps(value, ensure_ascii=False)}\n" for name, value in meta.items())
+        return f"---\n{front}---\n{self.body}"
+
+
+def written(book: Book, drawn: Mapping[str, str], hand_written: Path) -> tuple[Written, ...]:
+    """Return all pages of a book. *hand_written* is the folder of the pages that are not made from fixtures."""
+    return (
+        _home(book, hand_written),
+        *(page for game in book.suite.games.values() for page in _game(book, game, drawn)),
+        _glossary(book),
+        *(_copied(book, hand_written, name) for name in ("about", "translators", "developers")),
+    )
+
+
+def navigation(book: Book, pages: Iterable[Written]) -> list[dict[str, Any]]:
+    """Return the navigation in MkDocs' form: the games as sections, the other pages beside them."""
+    by_address = {page.address: page for page in pages}
+
+    def item(address: str, title: str = "") -> dict[str, Any]:
+        page = by_address[address]
+        return {title or page.title: page.file}
+
+    games = [{_name(book, game): _game_navigation(book, game, item)} for game in book.suite.games.values()]
+    others = [item("glossary"), item("about"), item("translators"), item("developers")]
+    return [item("", book.press("home")), *games, *others]
+
+
+def _game_navigation(book: Book, game: GameSuite, item: Any) -> list[dict[str, Any]]:
+    def pages(kinds: tuple[str, ...]) -> list[dict[str, Any]]:
+        return [item(f"{game.name}/{page.page}") for page in game.pages if page.kind in kinds]
+
+    further = tuple(sorted({page.kind for page in game.pages} - set(CHAPTERS)))
+    return [
+        item(game.name, book.press("overview")),
+        *(item(f"{game.name}/{lesson.slug}") for lesson in game.walkthroughs),
+        item(f"{game.name}/{REFEREE}"),
+        {book.press("chapters_short"): pages(CHAPTERS)},
+        {book.press("more"): [*pages(further), item(f"{game.name}/{OPEN_QUESTIONS}")]},
+    ]
+
+
+def _name(book: Book, game: GameSuite) -> str:
+    return book.inline(game.words.name, game.name) if game.words else game.name
+
+
+# Pages written by hand
+
+
+def _home(book: Book, folder: Path) -> Written:
+    page = _copied(book, folder, "index")
+    games = "\n".join(_game_card(book, game) for game in book.suite.games.values())
+    return Written("", page.title, page.meta, f"{page.body}\n\n{games}\n", page.entries)
+
+
+def _game_card(book: Book, game: GameSuite) -> str:
+    assert game.words is not None
+    lesson = next(iter(game.walkthroughs), None)
+    first = (
+        f'<a class="q-btn is-main" href="{game.name}/{lesson.slug}/">{book.press("play_first")}</a>' if lesson else ""
+    )
+    links = (
+        f'{first}<a class="q-btn" href="{game.name}/">{book.press("read_rules")}</a>'
+        f'<a class="q-btn" href="{game.name}/{REFEREE}/">{book.press("referee_title")}</a>'
+    )
+    return (
+        f'<section class="q-game" markdown="0"><h2 id="{game.name}"><a href="{game.name}/">'
+        f"{book.inline(game.words.full_name, game.name)}</a></h2><p>{book.inline(game.words.about, game.name)}</p>"
+        f'<p class="q-acts">{links}</p></section>'
+    )
+
+
+def _copied(book: Book, folder: Path, name: str) -> Written:
+    text = (folder / book.lang / f"{name}.md").read_text("utf-8")
+    title, _, body = text.removeprefix("# ").partition("\n")
+    title = re.sub(r"\s*\{#.*\}\s*$", "", title)
+    address = "" if name == "index" else name
+    place = f"{address}/" if address else ""
+    lead = re.sub(r"[*_`#\[\]]|\(.*?\)", "", body.strip().partition("\n\n")[0])
+    sections = re.findall(r"^## (.+?) \{#([\w-]+)\}", body, re.MULTILINE)
+    entries = (
+        Entry(place, escape(title), escape(lead)),
+        *(Entry(f"{place}#{anchor}", escape(heading), "") for heading, anchor in sections),
+    )
+    return Written(address, escape(title), {"title": title}, f"# {title} {{#{name}}}\n{body}", entries)
+
+
+# Pages of a game
+
+
+def _game(book: Book, game: GameSuite, drawn: Mapping[str, str]) -> Iterator[Written]:
+    yield _overview(book, game)
+    for page in game.pages:
+        yield _rules_page(book, game, page, drawn)
+    for lesson in game.walkthroughs:
+        yield _lesson(book, game, lesson, drawn)
+    yield _referee(book, game, drawn)
+    yield _open_questions(book, game)
+
+
+def _overview(book: Book, game: GameSuite) -> Written:
+    assert game.words is not None
+    title = book.inline(game.words.full_name, game.name)
+    about = book.inline(game.words.about, game.name)
+    lessons = [
+        _line(book, f"{lesson.slug}/", book.inline(lesson.title, game.name), lesson.lead, game)
+        for lesson in game.walkthroughs
+    ]
+    referee = [
+        f'<li><a href="{REFEREE}/"><b>{book.press("referee_title")}</b> <span>{book.press("referee_lead")}</span></a></li>'
+    ]
+    chapters = [_page_line(book, game, page) for page in game.pages if page.kind in CHAPTERS]
+    further = [_page_line(book, game, page) for page in game.pages if page.kind not in CHAPTERS]
+    further.append(
+        f'<li><a href="{OPEN_QUESTIONS}/"><b>{book.press("open_questions")}</b> <span>{book.press("open_questions_lead")}</span></a></li>'
+    )
+    lists = ((("learn", [*lessons, *referee])), ("chapters", chapters), ("more", further))
+    body = "\n\n".join(f"## {book.press(name)} {{#{name}}}\n\n{_contents(lines)}" for name, lines in lists)
+    meta = {
+        "title": book.plain(game.words.full_name, game.name),
+        "description": book.plain(game.words.about, game.name),
+        "folder": True,
+    }
+    top = f'# {title} {{#{game.name}}}\n\n<p class="q-lead" markdown="0">{about}</p>\n\n'
+    return Written(game.name, title, meta, top + body + "\n", (Entry(f"{game.name}/", title, about),))
+
+
+def _contents(lines: Iterable[str]) -> str:
+    return f'<ul class="q-contents" markdown="0">{"".join(lines)}</ul>'
+
+
+def _page_line(book: Book, game: GameSuite, page: Page) -> str:
+    return _line(book, f"{page.page}/", book.inline(page.title, game.name), page.lead, game)
+
+
+def _line(book: Book, href: str, title: str, lead: Text | None, game: GameSuite) -> str:
+    told = f" <span>{book.inline(lead, game.name)}</span>" if lead else ""
+    return f'<li><a href="{href}"><b>{title}</b>{told}</a></li>'
+
+
+def _top(book: Book, game: GameSuite, anchor: str, title: Text, lead: Text | None) -> str:
+    lead_html = f'\n\n<p class="q-lead" markdown="0">{book.inline(lead, game.name)}</p>' if lead else ""
+    return f"# {book.inline(title, game.name)} {{#{anchor}}}{lead_html}\n"
+
+
+def _meta(book: Book, game: GameSuite, title: Text, lead: Text | None, **more: Any) -> dict[str, Any]:
+    described = {"description": book.plain(lead, game.name)} if lead else {}
+    return {"title": book.plain(title, game.name), **described, **more}
+
+
+def _rules_page(book: Book, game: GameSuite, page: Page, drawn: Mapping[str, str]) -> Written:
+    address = f"{game.name}/{page.page}"
+    parts, entries = [_top(book, game, page.page, page.title, page.lead)], []
+    for section in page.sections:
+        if section.title:
+            parts.append(f"## {book.inline(section.title, game.name)} {{#{section.id}}}\n")
+            entries.append(Entry(f"{address}/#{section.id}", book.inline(section.title, game.name), ""))
+        for rule in section.rules:
+            parts.append(_rule(book, game, page, rule))
+            parts += [_figure(book, drawn, example) for example in examples_under(game, rule)]
+            entries.append(_found(book, game, address, rule))
+    parts += [_figure(book, drawn, example) for example in examples_on(game, page)]
+    title = book.inline(page.title, game.name)
+    first = Entry(f"{address}/", title, book.inline(page.lead, game.name) if page.lead else "")
+    ours = any(rule.basis.kind != "source" for rule in page.rules)
+    meta = _meta(book, game, page.title, page.lead, **({"has_margin": True} if ours else {}))
+    return Written(address, title, meta, "\n".join(parts), (first, *entries))
+
+
+def _found(book: Book, game: GameSuite, address: str, rule: RuleText) -> Entry:
+    ruling = rule.basis.ruling
+    asked = f"{book.inline(ruling.question, game.name)} " if ruling else ""
+    says = searchable(book.blocks(rule.says, game.name, address))
+    return Entry(
+        f"{address}/#{rule.id}",
+        book.inline(rule.title, game.name),
+        asked + re.sub(r"</?a\b[^>]*>|</?(strong|em)>", "", says),
+    )
+
+
+def _figure(book: Book, drawn: Mapping[str, str], example: Example) -> str:
+    return f'<div markdown="0">{drawn[key(book, example.id)]}</div>\n'
+
+
+def _rule(book: Book, game: GameSuite, page: Page, rule: RuleText) -> str:
+    """Return a rule as a block: what it says, with its address, its statements of the source and whose word it is."""
+    says = book.blocks(rule.says, game.name, f"{game.name}/{page.page}")
+    titled = f"<h3>{book.inline(rule.title, game.name)}</h3>" if page.kind in TITLED else ""
+    kind = "judged" if any(rule.id in example.rules for example in game.examples) else rule.kind
+    ours = {"source": "", "ruling": " is-ruling", "variant": " is-variant"}[rule.basis.kind]
+    stale = f'<p class="q-stale">{book.press("stale")}</p>' if book.is_stale(game, f"{rule.id}/says") else ""
+    return (
+        f'<div class="q-rule{ours}" data-kind="{kind}" markdown="0">{titled}{_addressed(book, game, rule, says)}'
+        f'<p class="q-ref"><a class="q-id" href="#{rule.id}"><bdi dir="ltr">{rule.id}</bdi></a></p>{stale}'
+        f"{_note(book, game, rule)}</div>\n"
+    )
+
+
+def _addressed(book: Book, game: GameSuite, rule: RuleText, says: str) -> str:
+    """Put the rule's id and ring into its first paragraph, and the source's statements at the end of it."""
+    label = escape(book.plain(rule.title, game.name))
+    aria = re.sub(r"<[^>]+>", "", book.press("rule_link", title=label))
+    ring = f'<a class="q-ring" href="#{rule.id}" title="{rule.id}" aria-label="{escape(aria)}"></a>'
+    sources = "".join(_source(book, statement) for statement in rule.source)
+    if not says.startswith("<p>"):
+        says = f"<p><strong>{book.inline(rule.title, game.name)}</strong></p>{says}"
+    first, end, rest = says.removeprefix("<p>").partition("</p>")
+    return f'<p id="{rule.id}">{ring}{first}{sources}{end}{rest}'
+
+
+def _source(book: Book, statement: str) -> str:
+    number = statement.partition("-")[2]
+    label = book.press("source_statement", id_html=f'<bdi dir="ltr">{number}</bdi>')
+    return (
+        f'<span class="q-src"><span class="q-vh">{label}</span><bdi dir="ltr" aria-hidden="true">{number}</bdi></span>'
+    )
+
+
+def _note(book: Book, game: GameSuite, rule: RuleText) -> str:
+    """Return the editor's bracket beside what is ours: a ruling's question and support, or the option of a variant."""
+    ruling, variant = rule.basis.ruling, rule.basis.variant
+    if ruling:
+        why = f'<a href="../{OPEN_QUESTIONS}/#{rule.id}">{book.press("source_and_why")}</a>'
+        return (
+            f'<aside class="q-note is-ruling"><h3><span class="q-voice">{book.press("ruling")}</span> '
+            f"<span>{book.inline(ruling.question, game.name)}</span></h3>"
+            f'<p class="q-strength">{_strength(book, ruling.strength)}</p><p>{why}</p></aside>'
+        )
+    if variant:
+        return (
+            f'<aside class="q-note is-variant"><p><span class="q-voice">{book.press("variant")}</span> '
+            f"<span>{_variant(book, game, variant.option, variant.value)}</span></p></aside>"
+        )
+    return ""
+
+
+def _strength(book: Book, strength: str) -> str:
+    return book.press("strength", strength_html=book.press(f"strength_{strength}"))
+
+
+def _variant(book: Book, game: GameSuite, option: str, values: tuple[Any, ...]) -> str:
+    if not option:
+        return book.press("variant_described")
+    assert game.words is not None
+    words = game.words.options[option]
+    names = " · ".join(book.inline(words.values[str(value).lower()], game.name) for value in values)
+    return book.press("variant_judged", option_html=book.inline(words.label, game.name), value_html=names)
+
+
+def _open_questions(book: Book, game: GameSuite) -> Written:
+    address = f"{game.name}/{OPEN_QUESTIONS}"
+    title, lead = book.press("open_questions"), book.press("open_questions_lead")
+    parts = [f'# {title} {{#{OPEN_QUESTIONS}}}\n\n<p class="q-lead" markdown="0">{lead}</p>\n']
+    entries = [Entry(f"{address}/", title, lead)]
+    for rule in (rule for rules in game.rulings.values() for rule in rules):
+        parts.append(_question(book, game, rule, address))
+        assert rule.basis.ruling is not None
+        entries.append(Entry(f"{address}/#{rule.id}", book.inline(rule.basis.ruling.question, game.name), ""))
+    meta = {"title": re.sub(r"<[^>]+>", "", title), "description": re.sub(r"<[^>]+>", "", lead)}
+    return Written(address, title, meta, "\n".join(parts), tuple(entries))
+
+
+def _question(book: Book, game: GameSuite, rule: RuleText, address: str) -> str:
+    ruling = rule.basis.ruling
+    assert ruling is not None
+    rows = (
+        (book.press("source_says"), book.blocks(ruling.source_says, game.name, address)),
+        (book.press("we_decided"), book.blocks(rule.says, game.name, address)),
+        (book.press("why"), book.blocks(ruling.why, game.name, address)),
+    )
+    listed = "".join(f"<dt>{name}</dt><dd>{text}</dd>" for name, text in rows)
+    where = f'<a href="{book.href(address)(rule.id)}">{book.inline(rule.title, game.name)}</a>'
+    foot = f'<p class="q-strength">{book.press(f"about_{ruling.about}")} · {_strength(book, ruling.strength)} · {where}</p>'
+    return (
+        f"## {book.inline(ruling.question, game.name)} {{#{rule.id}}}\n\n"
+        f'<div class="q-open" markdown="0"><dl>{listed}</dl>{foot}</div>\n'
+    )
+
+
+def _lesson(book: Book, game: GameSuite, lesson: Walkthrough, drawn: Mapping[str, str]) -> Written:
+    address = f"{game.name}/{lesson.slug}"
+    title, lead = book.inline(lesson.title, game.name), book.inline(lesson.lead, game.name)
+    body = f'{_top(book, game, lesson.slug, lesson.title, lesson.lead)}\n<div markdown="0">{drawn[key(book, lesson.id)]}</div>\n'
+    steps = (
+        Entry(f"{address}/#{lesson.id}:{step.id}", book.inline(step.title, game.name), "") for step in lesson.steps
+    )
+    return Written(
+        address,
+        title,
+        _meta(book, game, lesson.title, lesson.lead, wide=True),
+        body,
+        (Entry(f"{address}/", title, lead), *steps),
+    )
+
+
+def _referee(book: Book, game: GameSuite, drawn: Mapping[str, str]) -> Written:
+    address = f"{game.name}/{REFEREE}"
+    title, lead = book.press("referee_title"), book.press("referee_lead")
+    top = f'# {title} {{#{REFEREE}}}\n\n<p class="q-lead" markdown="0">{lead}</p>\n\n'
+    meta = {"title": re.sub(r"<[^>]+>", "", title), "description": re.sub(r"<[^>]+>", "", lead), "wide": True}
+    return Written(
+        address,
+        title,
+        meta,
+        f'{top}<div markdown="0">{drawn[key(book, address)]}</div>\n',
+        (Entry(f"{address}/", title, lead),),
+    )
+
+
+def _glossary(book: Book) -> Written:
+    title, lead = book.press("glossary"), book.press("glossary_lead")
+    parts = [f'# {title} {{#glossary}}\n\n<p class="q-lead" markdown="0">{lead}</p>\n']
+    entries = [Entry("glossary/", title, lead)]
+    for game in book.suite.games.values():
+        assert game.words is not None
+        terms = sorted(game.words.glossary, key=lambda term: term.term[book.lang])
+        parts.append(f"## {_name(book, game)} {{#{game.name}}}\n")
+        parts.append(f'<dl class="q-terms" markdown="0">{"".join(_term(book, game, term) for term in terms)}</dl>\n')
+        entries.append(Entry(f"glossary/#{game.name}", _name(book, game), ""))
+        entries += [_term_entry(book, game, term) for term in terms]
+    meta = {"title": re.sub(r"<[^>]+>", "", title), "description": re.sub(r"<[^>]+>", "", lead)}
+    return Written("glossary", title, meta, "\n".join(parts), tuple(entries))
+
+
+def _term(book: Book, game: GameSuite, entry: GlossaryEntry) -> str:
+    facts = [
+        *(
+            [book.press("original", original_html=f'<bdi dir="ltr">{escape(entry.original)}</bdi>')]
+            if entry.original
+            else []
+        ),
+        *([book.press("say", say_html=book.inline(entry.say, game.name))] if entry.say else []),
+    ]
+    links = " · ".join(
+        f'<a href="{book.href("glossary")(rule)}">{book.inline(game.rules[rule].title, game.name)}</a>'
+        for rule in entry.rules
+    )
+    told = f'<p class="q-facts">{" · ".join(facts)}</p>' if facts else ""
+    rules = f'<p class="q-facts">{book.press("see")}: {links}</p>' if links else ""
+    return (
+        f'<dt id="{game.name}.{entry.key}">{book.inline(entry.term, game.name)}</dt>'
+        f"<dd>{book.blocks(entry.means, game.name, 'glossary')}{told}{rules}</dd>"
+    )
+
+
+def _term_entry(book: Book, game: GameSuite, entry: GlossaryEntry) -> Entry:
+    aliases = (*entry.aliases.get(book.lang, ()), *([entry.original] if entry.original else []))
+    means = searchable(book.blocks(entry.means, game.name, "glossary"))
+    return Entry(
+        f"glossary/#{game.name}.{entry.key}",
+        book.inline(entry.term, game.name),
+        re.sub(r"</?a\b[^>]*>|</?(strong|em)>", "", means),
+        aliases,
+    )

@@ -1,0 +1,35 @@
+"""The fixtures' prose as HTML: notation isolated by the engine's renderer, the rest by Markdown."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import markdown
+
+from rules_engine.saying import HTML, TEXT, Words, prose, say
+
+Href = Callable[[str], str | None]
+"""Gives the address of a rule id, seen from the page that is being written; None if it is no rule."""
+
+BLOCK_TAGS = re.compile(r"</?(?:p|ul|ol|li|table|thead|tbody|tr|th|td|div|h[1-6]|br)\b[^>]*>")
+
+
+def blocks(text: str, words: Words, href: Href) -> str:
+    """Return prose as block elements, on one line, so that no blank line ends an HTML block of the page."""
+    return " ".join(markdown.markdown(prose(text, words, href), extensions=["tables"]).split("\n"))
+
+
+def inline(text: str, words: Words) -> str:
+    """Return a short text as inline HTML."""
+    return say(text, {}, words, HTML)
+
+
+def plain(text: str, words: Words) -> str:
+    """Return a short text for places that take no markup, its notation between isolates."""
+    return say(text, {}, words, TEXT)
+
+
+def searchable(html: str) -> str:
+    """Return HTML without its block elements, as the search index takes it."""
+    return re.sub(r"\s+", " ", BLOCK_TAGS.sub(" ", html)).strip()

@@ -1,0 +1,129 @@
+"""What is to be drawn for a book: every example, every walkthrough, every game's referee."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from rules_engine.games import game as engine_game
+from rules_engine.saying import HTML, line
+from rules_engine.scenes import Scene, scene
+from rules_engine.suite.fixtures import Choice, Example, GameSuite, Step, Walkthrough
+
+from .book import Book
+from .drawing import Drawing
+
+REFEREE = "referee"
+
+
+def drawings(book: Book) -> Iterator[Drawing]:
+    """Give everything that the pages of a book hold as drawings."""
+    for game in book.suite.games.values():
+        for example in game.examples:
+            yield _example(book, game, example)
+        for walkthrough in game.walkthroughs:
+            yield _walkthrough(book, game, walkthrough)
+        yield _referee(book, game)
+
+
+def key(book: Book, name: str) -> str:
+    """Return the key of a drawing in a language."""
+    return f"{book.lang}/{name}"
+
+
+def page_of(game: GameSuite, example: Example) -> str:
+    """Return the page on which an example stands, ``mus/lances``."""
+    by_rule = {rule.id: page.page for page in game.pages for rule in page.rules}
+    return f"{game.name}/{example.page or by_rule[example.rules[0]]}"
+
+
+def question_of(game: GameSuite, question: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a fixture's question as the engine is asked it: the game is the folder it stands in."""
+    return {"game": game.name, **question}
+
+
+def _frame(book: Book, page: str, id_: str) -> dict[str, Any]:
+    return {"shared": book.to_shared(page), "root": "../", "id": id_}
+
+
+def _example(book: Book, game: GameSuite, example: Example) -> Drawing:
+    drawn = scene(question_of(game, example.question), book.words[game.name])
+    frame = {
+        **_frame(book, page_of(game, example), example.id),
+        "title_html": book.inline(example.title, game.name),
+        "teaches_html": book.inline(example.teaches, game.name),
+    }
+    return Drawing(key(book, example.id), "board", book.lang, drawn, frame)
+
+
+def _walkthrough(book: Book, game: GameSuite, walkthrough: Walkthrough) -> Drawing:
+    page = f"{game.name}/{walkthrough.slug}"
+    steps = [_step(book, game, page, step, number, walkthrough) for number, step in enumerate(walkthrough.steps, 1)]
+    whole = {"id": walkthrough.id, "game": game.name, "lang": book.lang, "steps": steps}
+    return Drawing(key(book, walkthrough.id), "steps", book.lang, whole, _frame(book, page, walkthrough.id))
+
+
+def _step(book: Book, game: GameSuite, page: str, step: Step, number: int, walkthrough: Walkthrough) -> dict[str, Any]:
+    asks = step.asks is not None
+    return {
+        "id": step.id,
+        "title_html": book.inline(step.title, game.name),
+        "tells_html": book.blocks(step.tells, game.name, page),
+        "scene": _scene_of(book, game, step, not asks if step.answer_shown is None else step.answer_shown),
+        "answered": _scene_of(book, game, step, True) if asks else None,
+        "asks_html": book.inline(step.asks, game.name) if step.asks else None,
+        "choices": [_choice(book, game, page, choice, place) for place, choice in enumerate(step.choices, 1)],
+        "hints_html": [book.blocks(hint, game.name, page) for hint in step.hints],
+        "otherwise_html": book.blocks(step.otherwise, game.name, page) if step.otherwise else None,
+        "number": number,
+        "of": len(walkthrough.steps),
+    }
+
+
+def _scene_of(book: Book, game: GameSuite, step: Step, answered: bool) -> Scene | None:
+    if step.question is None:
+        return None
+    return scene(question_of(game, step.question), book.words[game.name], open_=step.open, answered=answered)
+
+
+def _choice(book: Book, game: GameSuite, page: str, choice: Choice, place: int) -> dict[str, Any]:
+    words = book.words[game.name]
+    label = (
+        book.inline(choice.label, game.name)
+        if choice.label
+        else line("labels.seat", {"seat": choice.seat}, words, HTML)
+    )
+    return {
+        "id": str(place),
+        "label_html": label,
+        "right": choice.right,
+        "tell_html": book.blocks(choice.tell, game.name, page),
+        "because": [_cited(book, game, rule) for rule in choice.rules],
+    }
+
+
+def _cited(book: Book, game: GameSuite, rule_id: str) -> dict[str, Any]:
+    rule = book.words[game.name].rules[rule_id]
+    title = book.inline(game.rules[rule_id].title, game.name)
+    return {"rule": rule_id, "title_html": title, "href": rule.href, "ruling": rule.ruling, "says_html": None}
+
+
+def _referee(book: Book, game: GameSuite) -> Drawing:
+    starts = start_questions(game)
+    drawn = scene(next(iter(starts.values())), book.words[game.name])
+    kinds = [
+        {"ask": kind, "label_html": line(f"kinds.{kind}", {}, book.words[game.name]), "question": question}
+        for kind, question in starts.items()
+    ]
+    frame = {**_frame(book, f"{game.name}/{REFEREE}", REFEREE), "kinds": kinds}
+    return Drawing(key(book, f"{game.name}/{REFEREE}"), "referee", book.lang, drawn, frame)
+
+
+def start_questions(game: GameSuite) -> dict[str, dict[str, Any]]:
+    """Return the question that each kind starts from on the referee's page: the last kind's first, as it holds most.
+
+    It is the first documented example of the kind, so that the page begins with something worth changing.
+    """
+    kinds = [*engine_game(game.name).questions][::-1]
+    found = {kind: next((e.question for e in game.examples if e.question.get("ask") == kind), None) for kind in kinds}
+    return {kind: question_of(game, question) for kind, question in found.items() if question is not None}
