@@ -79,6 +79,12 @@ def _look_up(table: Mapping[str, Any], key: str) -> str | None:
     return found if isinstance(found, str) else None
 
 
+class Safe(str):
+    """HTML that this module has made already: as a datum of a sentence it is said as it is."""
+
+    __slots__ = ()
+
+
 class Voice(NamedTuple):
     """How text is made safe and how left-to-right runs are isolated."""
 
@@ -102,7 +108,11 @@ def _isolate_text(run: str, words: Words) -> str:
     return f"{LRI}{drawn}{PDI}" if words.rtl else drawn
 
 
-HTML = Voice(html.escape, _isolate_html, lambda text, _: f"<bdi>{html.escape(text)}</bdi>")
+def _anything_html(text: str, _: Words) -> str:
+    return text if isinstance(text, Safe) else f"<bdi>{html.escape(text)}</bdi>"
+
+
+HTML = Voice(html.escape, _isolate_html, _anything_html)
 TEXT = Voice(lambda text: text, _isolate_text, lambda text, _: text)
 
 
@@ -143,7 +153,7 @@ def _format(value: Any, how: str, words: Words, voice: Voice) -> str:
         return say(words.text(f"values.{how}.{value}"), {}, words, voice)
     if isinstance(value, Sequence) and not isinstance(value, str):
         return joined([voice.anything(str(each), words) for each in value], words, last=False)
-    return _number(str(value), words, voice) if isinstance(value, int) else voice.anything(str(value), words)
+    return _number(str(value), words, voice) if isinstance(value, int) else voice.anything(value, words)
 
 
 def _seat(key: str) -> Callable[[Any, Words, Voice], str]:

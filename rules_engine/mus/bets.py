@@ -62,9 +62,9 @@ class Outcome:
 class Betting:
     """What has been said in a lance.
 
-    *order* holds the seats that may contest it, in speaking order; a raise adds at least *min_raise*. *stake* is what
-    stands, the last bet included, and *before* what stood without that bet (points); *bettor* made it. *declined* is the opponent who has refused it,
-    while his partner still may answer. *to_speak* is None once *outcome* is known.
+    *order* holds the seats that may contest it, in speaking order; a raise adds *min_raise* or more. *stake* is what
+    stands, the last bet included, *before* what stood without that bet (points); *bettor* made it. *declined* is the
+    opponent who has refused it, while his partner still may answer. *to_speak* is None once *outcome* is known.
     """
 
     order: tuple[int, ...]

@@ -83,10 +83,10 @@ def check(suite: Suite, chosen: Chosen = everything, engine: Mapping[str, Game] 
     known = games() if engine is None else engine
     asked, findings = 0, list[Finding]()
     for game in (game for game in suite.games.values() if game.name in known):
-        answered = [_asked(game.name, id_, entry) for id_, entry in entries(game) if chosen(id_, entry.where)]
+        answered = [ask_entry(game.name, id_, entry) for id_, entry in entries(game) if chosen(id_, entry.where)]
         asked += len(answered)
         deck = known[game.name].deck
-        findings += (finding for each in answered for finding in _findings(each, deck))
+        findings += (finding for each in answered for finding in findings_of(each, deck))
         if chosen is everything:
             findings += whole(game, known[game.name], answered)
     return Report(asked, tuple(findings))
@@ -102,14 +102,16 @@ def entries(game: GameSuite) -> Iterator[tuple[str, Example | Step]]:
                 yield f"{lesson.id}/{step.id}", step
 
 
-def _asked(game: str, id_: str, entry: Example | Step) -> Asked:
+def ask_entry(game: str, id_: str, entry: Example | Step) -> Asked:
+    """Ask an example or a step."""
     try:
         return Asked(game, id_, entry, judged(full(game, entry.question or {})))
     except Unusable as error:
         return Asked(game, id_, entry, None, error.faults)
 
 
-def _findings(asked: Asked, deck: Deck) -> Iterator[Finding]:
+def findings_of(asked: Asked, deck: Deck) -> Iterator[Finding]:
+    """Find what fails in an example or a step of a game with that deck."""
     for fault in asked.faults:
         yield asked.found(fault.kind, below("question", fault.path), **fault.data)
     if asked.answer is None:
@@ -118,11 +120,6 @@ def _findings(asked: Asked, deck: Deck) -> Iterator[Finding]:
         yield from _example(asked, asked.entry, asked.answer, deck)
     else:
         yield from _step(asked, asked.entry, asked.answer, deck)
-
-
-def example_findings(example: Example, engine: Game) -> tuple[Finding, ...]:
-    """Ask one example and return what fails."""
-    return tuple(_findings(_asked(example.game, example.id, example), engine.deck))
 
 
 def _example(asked: Asked, example: Example, answer: Answer, deck: Deck) -> Iterator[Finding]:

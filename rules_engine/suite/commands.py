@@ -22,6 +22,7 @@ from rules_engine.suite.exporting import export as export_suite
 from rules_engine.suite.fixtures import GameSuite, Suite, Text, Where
 from rules_engine.suite.loading import RULES, Document, FileFault, Loaded, load, placer, root_of_fixtures
 from rules_engine.suite.parsing import parse_any
+from rules_engine.suite.wording import ENGLISH
 
 WELL, FAILED, UNUSABLE = 0, 1, 2
 STDIN = "-"
@@ -41,8 +42,9 @@ class Talk:
 
     @functools.cached_property
     def suite(self) -> Suite:
-        """The fixtures, which hold the words."""
-        return load(self.root).suite
+        """The fixtures, which hold the words; our own if those named have no English ones."""
+        found = load(self.root).suite
+        return found if ENGLISH in found.languages else load().suite
 
     def say(self, fault: Fault, game: str = "") -> str:
         """Say what is wrong, without its path."""

@@ -566,9 +566,9 @@ class OptionWords:
 class GameWords:
     """The words of one game.
 
-    *values* holds tables that say values of answers and reasons, *fields* labels of questions, *kinds* what each kind of
-    question asks, *answers* the sentences that say an answer (texts, or mappings to more of them), *faults* those that
-    say what is wrong with a question of this game.
+    *values* holds tables that say values of answers and reasons, *fields* labels of questions, *kinds* what each kind
+    of question asks, *answers* the sentences that say an answer (texts, or mappings to more of them), *faults* those
+    that say what is wrong with a question of this game.
     """
 
     name: Annotated[Text, TEXT]

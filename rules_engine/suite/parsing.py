@@ -230,7 +230,7 @@ def _problem(error: yaml.YAMLError) -> str:
 def _error_line(error: yaml.YAMLError, text: str) -> int:
     mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
     if mark is not None:
-        return int(mark.line) + 1
+        return min(int(mark.line) + 1, max(len(text.splitlines()), 1))
     position = getattr(error, "position", 0)
     return text.count("\n", 0, position if isinstance(position, int) else 0) + 1
 

@@ -54,7 +54,7 @@ def _game(words: GameWords | None, lang: str) -> dict[str, Any]:
     return {key: in_language(getattr(words, key), lang) for key in SAID} if words else {}
 
 
-def in_language(value: object, lang: str) -> Any:  # noqa: ANN401 - as many types as fixtures have
+def in_language(value: object, lang: str) -> Any:
     """Return a fixture as plain values, each text as its words in one language, or in the first if that is missing."""
     if isinstance(value, Text):
         return value.by.get(lang) or next(iter(value.by.values()))

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from rules_engine.saying import Words, say
+from rules_engine.saying import Safe, Words, say
 from rules_engine.suite.fixtures import Example, GameSuite, Language, Page, RuleText, Suite, Text
 from rules_engine.suite.wording import words_of
 
@@ -48,27 +49,13 @@ class Book:
         }
 
     def press(self, key: str, **data: Any) -> str:
-        """Return one of the builder's own texts as inline HTML. Data that are HTML already are given as ``key_html``."""
-        html = {f"{{{name.removesuffix('_html')}}}": value for name, value in data.items() if name.endswith("_html")}
-        said = say(self._guarded(key, html), {k: v for k, v in data.items() if not k.endswith("_html")}, self.words[""])
-        for place, (_, value) in enumerate(html.items()):
-            said = said.replace(chr(0xE000 + place), value)
-        return said
-
-    def _guarded(self, key: str, html: Mapping[str, str]) -> str:
-        text = self.words[""].text(f"press.{key}")
-        for place, braces in enumerate(html):
-            text = text.replace(braces, chr(0xE000 + place))
-        return text
+        """Return one of the builder's own texts as inline HTML."""
+        return say(self.words[""].text(f"press.{key}"), data, self.words[""])
 
     def ui(self) -> dict[str, str]:
-        """Return the components' words as safe HTML; their own braces stay for the browser to fill."""
+        """Return the components' words as safe HTML; what stands in braces stays for the browser to fill."""
         texts: Any = self.language.plain["ui"]
-        return {key: self._keeping_braces(text) for key, text in texts.items()}
-
-    def _keeping_braces(self, text: str) -> str:
-        guarded = text.replace("{", "\ue000").replace("}", "\ue001")
-        return prose.inline(guarded, self.words[""]).replace("\ue000", "{").replace("\ue001", "}")
+        return {key: say(text, _left_open(text), self.words[""]) for key, text in texts.items()}
 
     def up(self, page: str) -> str:
         """Return the way from a page, ``mus/lances``, to the language's folder."""
@@ -102,6 +89,10 @@ class Book:
     def is_stale(self, game: GameSuite, name: str) -> bool:
         """Tell whether the translation of a text is behind the Arabic one."""
         return self.lang in game.stale.get(name, ())
+
+
+def _left_open(text: str) -> dict[str, Any]:
+    return {name: Safe(f"{{{name}}}") for name in re.findall(r"\{(\w+)\}", text)}
 
 
 def examples_on(game: GameSuite, page: Page) -> tuple[Example, ...]:

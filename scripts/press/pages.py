@@ -13,11 +13,12 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
+from rules_engine.saying import Safe
 from rules_engine.suite.fixtures import Example, GameSuite, GlossaryEntry, Page, RuleText, Text, Walkthrough
 
 from .book import Book, examples_on, examples_under
-from .prose import searchable
-from .scenery import REFEREE, key
+from .prose import searchable, without_tags
+from .scenery import REFEREE, key, page_of
 from .search import Entry
 
 OPEN_QUESTIONS = "open-questions"
@@ -156,18 +157,14 @@ def _overview(book: Book, game: GameSuite) -> Written:
     title = book.inline(game.words.full_name, game.name)
     about = book.inline(game.words.about, game.name)
     lessons = [
-        _line(book, f"{lesson.slug}/", book.inline(lesson.title, game.name), lesson.lead, game)
+        _line(f"{lesson.slug}/", book.inline(lesson.title, game.name), book.inline(lesson.lead, game.name))
         for lesson in game.walkthroughs
     ]
-    referee = [
-        f'<li><a href="{REFEREE}/"><b>{book.press("referee_title")}</b> <span>{book.press("referee_lead")}</span></a></li>'
-    ]
+    referee = _line(f"{REFEREE}/", book.press("referee_title"), book.press("referee_lead"))
     chapters = [_page_line(book, game, page) for page in game.pages if page.kind in CHAPTERS]
     further = [_page_line(book, game, page) for page in game.pages if page.kind not in CHAPTERS]
-    further.append(
-        f'<li><a href="{OPEN_QUESTIONS}/"><b>{book.press("open_questions")}</b> <span>{book.press("open_questions_lead")}</span></a></li>'
-    )
-    lists = ((("learn", [*lessons, *referee])), ("chapters", chapters), ("more", further))
+    open_ = _line(f"{OPEN_QUESTIONS}/", book.press("open_questions"), book.press("open_questions_lead"))
+    lists = (("learn", [*lessons, referee]), ("chapters", chapters), ("more", [*further, open_]))
     body = "\n\n".join(f"## {book.press(name)} {{#{name}}}\n\n{_contents(lines)}" for name, lines in lists)
     meta = {
         "title": book.plain(game.words.full_name, game.name),
@@ -183,12 +180,12 @@ def _contents(lines: Iterable[str]) -> str:
 
 
 def _page_line(book: Book, game: GameSuite, page: Page) -> str:
-    return _line(book, f"{page.page}/", book.inline(page.title, game.name), page.lead, game)
+    lead = book.inline(page.lead, game.name) if page.lead else ""
+    return _line(f"{page.page}/", book.inline(page.title, game.name), lead)
 
 
-def _line(book: Book, href: str, title: str, lead: Text | None, game: GameSuite) -> str:
-    told = f" <span>{book.inline(lead, game.name)}</span>" if lead else ""
-    return f'<li><a href="{href}"><b>{title}</b>{told}</a></li>'
+def _line(href: str, title: str, told: str) -> str:
+    return f'<li><a href="{href}"><b>{title}</b> <span>{told}</span></a></li>'
 
 
 def _top(book: Book, game: GameSuite, anchor: str, title: Text, lead: Text | None) -> str:
@@ -210,9 +207,9 @@ def _rules_page(book: Book, game: GameSuite, page: Page, drawn: Mapping[str, str
             entries.append(Entry(f"{address}/#{section.id}", book.inline(section.title, game.name), ""))
         for rule in section.rules:
             parts.append(_rule(book, game, page, rule))
-            parts += [_figure(book, drawn, example) for example in examples_under(game, rule)]
+            parts.append(_figures(book, game, drawn, examples_under(game, rule)))
             entries.append(_found(book, game, address, rule))
-    parts += [_figure(book, drawn, example) for example in examples_on(game, page)]
+    parts += [_figure(book, game, drawn, example) for example in examples_on(game, page)]
     title = book.inline(page.title, game.name)
     first = Entry(f"{address}/", title, book.inline(page.lead, game.name) if page.lead else "")
     ours = any(rule.basis.kind != "source" for rule in page.rules)
@@ -231,8 +228,25 @@ def _found(book: Book, game: GameSuite, address: str, rule: RuleText) -> Entry:
     )
 
 
-def _figure(book: Book, drawn: Mapping[str, str], example: Example) -> str:
-    return f'<div markdown="0">{drawn[key(book, example.id)]}</div>\n'
+def _figures(book: Book, game: GameSuite, drawn: Mapping[str, str], examples: tuple[Example, ...]) -> str:
+    """Return the examples under a rule: the first open, so that a reader gets on, the others a press away."""
+    if len(examples) < 3:
+        return "".join(_figure(book, game, drawn, example) for example in examples)
+    others = "".join(_figure(book, game, drawn, example).strip() for example in examples[1:])
+    summary = book.press("more_examples", n=len(examples) - 1)
+    return (
+        f"{_figure(book, game, drawn, examples[0])}"
+        f'<details class="q-more" markdown="0"><summary>{summary}</summary>{others}</details>\n'
+    )
+
+
+def _figure(book: Book, game: GameSuite, drawn: Mapping[str, str], example: Example) -> str:
+    wrong = "".join(
+        f'<div class="q-mistake"><p class="q-voice">{book.press("common_mistake")}</p>'
+        f"{book.blocks(mistake.tell, game.name, page_of(game, example))}</div>"
+        for mistake in example.mistakes
+    )
+    return f'<div markdown="0">{drawn[key(book, example.id)]}{wrong}</div>\n'
 
 
 def _rule(book: Book, game: GameSuite, page: Page, rule: RuleText) -> str:
@@ -251,19 +265,19 @@ def _rule(book: Book, game: GameSuite, page: Page, rule: RuleText) -> str:
 
 def _addressed(book: Book, game: GameSuite, rule: RuleText, says: str) -> str:
     """Put the rule's id and ring into its first paragraph, and the source's statements at the end of it."""
-    label = escape(book.plain(rule.title, game.name))
-    aria = re.sub(r"<[^>]+>", "", book.press("rule_link", title=label))
-    ring = f'<a class="q-ring" href="#{rule.id}" title="{rule.id}" aria-label="{escape(aria)}"></a>'
+    label = without_tags(book.press("rule_link", title=Safe(escape(book.plain(rule.title, game.name)))))
+    ring = f'<a class="q-ring" href="#{rule.id}" title="{rule.id}" aria-label="{label}"></a>'
     sources = "".join(_source(book, statement) for statement in rule.source)
     if not says.startswith("<p>"):
         says = f"<p><strong>{book.inline(rule.title, game.name)}</strong></p>{says}"
     first, end, rest = says.removeprefix("<p>").partition("</p>")
-    return f'<p id="{rule.id}">{ring}{first}{sources}{end}{rest}'
+    said = f'<p id="{rule.id}">{ring}{first}{sources}{end}{rest}'
+    return said if rule.basis.kind == "source" else f'<div class="q-ours">{said}</div>'
 
 
 def _source(book: Book, statement: str) -> str:
     number = statement.partition("-")[2]
-    label = book.press("source_statement", id_html=f'<bdi dir="ltr">{number}</bdi>')
+    label = book.press("source_statement", id=Safe(f'<bdi dir="ltr">{number}</bdi>'))
     return (
         f'<span class="q-src"><span class="q-vh">{label}</span><bdi dir="ltr" aria-hidden="true">{number}</bdi></span>'
     )
@@ -288,7 +302,7 @@ def _note(book: Book, game: GameSuite, rule: RuleText) -> str:
 
 
 def _strength(book: Book, strength: str) -> str:
-    return book.press("strength", strength_html=book.press(f"strength_{strength}"))
+    return book.press("strength", strength=Safe(book.press(f"strength_{strength}")))
 
 
 def _variant(book: Book, game: GameSuite, option: str, values: tuple[Any, ...]) -> str:
@@ -297,7 +311,7 @@ def _variant(book: Book, game: GameSuite, option: str, values: tuple[Any, ...]) 
     assert game.words is not None
     words = game.words.options[option]
     names = " · ".join(book.inline(words.values[str(value).lower()], game.name) for value in values)
-    return book.press("variant_judged", option_html=book.inline(words.label, game.name), value_html=names)
+    return book.press("variant_judged", option=Safe(book.inline(words.label, game.name)), value=Safe(names))
 
 
 def _open_questions(book: Book, game: GameSuite) -> Written:
@@ -309,7 +323,7 @@ def _open_questions(book: Book, game: GameSuite) -> Written:
         parts.append(_question(book, game, rule, address))
         assert rule.basis.ruling is not None
         entries.append(Entry(f"{address}/#{rule.id}", book.inline(rule.basis.ruling.question, game.name), ""))
-    meta = {"title": re.sub(r"<[^>]+>", "", title), "description": re.sub(r"<[^>]+>", "", lead)}
+    meta = {"title": without_tags(title), "description": without_tags(lead)}
     return Written(address, title, meta, "\n".join(parts), tuple(entries))
 
 
@@ -323,17 +337,18 @@ def _question(book: Book, game: GameSuite, rule: RuleText, address: str) -> str:
     )
     listed = "".join(f"<dt>{name}</dt><dd>{text}</dd>" for name, text in rows)
     where = f'<a href="{book.href(address)(rule.id)}">{book.inline(rule.title, game.name)}</a>'
-    foot = f'<p class="q-strength">{book.press(f"about_{ruling.about}")} · {_strength(book, ruling.strength)} · {where}</p>'
+    facts = " · ".join((book.press(f"about_{ruling.about}"), _strength(book, ruling.strength), where))
     return (
         f"## {book.inline(ruling.question, game.name)} {{#{rule.id}}}\n\n"
-        f'<div class="q-open" markdown="0"><dl>{listed}</dl>{foot}</div>\n'
+        f'<div class="q-open" markdown="0"><dl>{listed}</dl><p class="q-strength">{facts}</p></div>\n'
     )
 
 
 def _lesson(book: Book, game: GameSuite, lesson: Walkthrough, drawn: Mapping[str, str]) -> Written:
     address = f"{game.name}/{lesson.slug}"
     title, lead = book.inline(lesson.title, game.name), book.inline(lesson.lead, game.name)
-    body = f'{_top(book, game, lesson.slug, lesson.title, lesson.lead)}\n<div markdown="0">{drawn[key(book, lesson.id)]}</div>\n'
+    top = _top(book, game, lesson.slug, lesson.title, lesson.lead)
+    body = f'{top}\n<div markdown="0">{drawn[key(book, lesson.id)]}</div>\n'
     steps = (
         Entry(f"{address}/#{lesson.id}:{step.id}", book.inline(step.title, game.name), "") for step in lesson.steps
     )
@@ -350,7 +365,7 @@ def _referee(book: Book, game: GameSuite, drawn: Mapping[str, str]) -> Written:
     address = f"{game.name}/{REFEREE}"
     title, lead = book.press("referee_title"), book.press("referee_lead")
     top = f'# {title} {{#{REFEREE}}}\n\n<p class="q-lead" markdown="0">{lead}</p>\n\n'
-    meta = {"title": re.sub(r"<[^>]+>", "", title), "description": re.sub(r"<[^>]+>", "", lead), "wide": True}
+    meta = {"title": without_tags(title), "description": without_tags(lead), "wide": True}
     return Written(
         address,
         title,
@@ -366,23 +381,27 @@ def _glossary(book: Book) -> Written:
     entries = [Entry("glossary/", title, lead)]
     for game in book.suite.games.values():
         assert game.words is not None
-        terms = sorted(game.words.glossary, key=lambda term: term.term[book.lang])
+        terms = sorted(game.words.glossary, key=lambda term: _letters(term.term[book.lang]))
         parts.append(f"## {_name(book, game)} {{#{game.name}}}\n")
         parts.append(f'<dl class="q-terms" markdown="0">{"".join(_term(book, game, term) for term in terms)}</dl>\n')
         entries.append(Entry(f"glossary/#{game.name}", _name(book, game), ""))
         entries += [_term_entry(book, game, term) for term in terms]
-    meta = {"title": re.sub(r"<[^>]+>", "", title), "description": re.sub(r"<[^>]+>", "", lead)}
+    meta = {"title": without_tags(title), "description": without_tags(lead)}
     return Written("glossary", title, meta, "\n".join(parts), tuple(entries))
+
+
+def _letters(term: str) -> str:
+    return re.sub(r"\W", "", term).casefold()
 
 
 def _term(book: Book, game: GameSuite, entry: GlossaryEntry) -> str:
     facts = [
         *(
-            [book.press("original", original_html=f'<bdi dir="ltr">{escape(entry.original)}</bdi>')]
+            [book.press("original", original=Safe(f'<bdi dir="ltr">{escape(entry.original)}</bdi>'))]
             if entry.original
             else []
         ),
-        *([book.press("say", say_html=book.inline(entry.say, game.name))] if entry.say else []),
+        *([book.press("say", say=Safe(book.inline(entry.say, game.name)))] if entry.say else []),
     ]
     links = " · ".join(
         f'<a href="{book.href("glossary")(rule)}">{book.inline(game.rules[rule].title, game.name)}</a>'

@@ -33,3 +33,8 @@ def plain(text: str, words: Words) -> str:
 def searchable(html: str) -> str:
     """Return HTML without its block elements, as the search index takes it."""
     return re.sub(r"\s+", " ", BLOCK_TAGS.sub(" ", html)).strip()
+
+
+def without_tags(html: str) -> str:
+    """Return HTML without any elements, for attributes and front matter; what is escaped stays so."""
+    return re.sub(r"<[^>]+>", "", html)

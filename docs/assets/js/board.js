@@ -59,6 +59,7 @@ export class Board extends HTMLElement {
   };
 
   async #open() {
+    const ui = await wordsOf(pageLang());
     if (this.#live) {
       void this.#live.ask();
       return;
@@ -72,7 +73,7 @@ export class Board extends HTMLElement {
       id: `${figure.id}:own`,
       game: this.dataset.game ?? "",
       root: this.dataset.gameRoot ?? "",
-      ui: await wordsOf(pageLang()),
+      ui,
       lang: pageLang(),
       leave: () => this.#leave(),
       shown: () => {

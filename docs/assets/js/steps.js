@@ -52,15 +52,16 @@ class Step {
 
   /** Put a live referee with the step's cards below it. @param {string} game @param {string} root */
   async otherwise(game, root) {
-    if (this.#live) return;
     engine.preload(game, pageLang());
+    const ui = await wordsOf(pageLang());
+    if (this.#live) return;
     const host = /** @type {HTMLElement} */ (one(this.section, ".q-here"));
     const place = {
       host,
       id: `${this.section.id}:own`,
       game,
       root,
-      ui: await wordsOf(pageLang()),
+      ui: { ...ui, reset: ui.close_referee },
       lang: pageLang(),
       leave: () => this.#leave(host),
       shown: () => host.scrollIntoView({ block: "nearest" }),
