@@ -11,7 +11,7 @@ import difflib
 import functools
 import typing
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import MISSING, dataclass, fields
+from dataclasses import MISSING, dataclass, field, fields
 from types import MappingProxyType
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -37,7 +37,7 @@ class Fault:
 
     path: str
     kind: str
-    data: Mapping[str, Plain] = MappingProxyType({})
+    data: Mapping[str, Plain] = field(default_factory=dict)
     rule: str | None = None
 
 
@@ -186,13 +186,16 @@ class Cards:
 
     def read(self, value: object, path: str, faults: list[Fault]) -> tuple[Card, ...]:
         """Read the cards."""
-        if isinstance(value, str):
-            value = value.split()
-        if not isinstance(value, list | tuple):
+        written = value.split() if isinstance(value, str) else value
+        if not isinstance(written, list | tuple):
             refuse(faults, path, "not_cards", value=shown(value))
-        if len(value) > LONGEST:
+        if len(written) > LONGEST:
             refuse(faults, path, "too_many", most=LONGEST)
-        cards = gather(functools.partial(self._card, each, at(path, place), faults) for place, each in enumerate(value))
+        # The cards of one text have no places of their own.
+        paths = [path if isinstance(value, str) else at(path, place) for place in range(len(written))]
+        cards = gather(
+            functools.partial(self._card, each, where, faults) for each, where in zip(written, paths, strict=True)
+        )
         if self.count is not None and len(cards) != self.count:
             refuse(faults, path, "number_of_cards", count=len(cards), expected=self.count)
         return tuple(cards)

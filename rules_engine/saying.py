@@ -152,7 +152,7 @@ def _format(value: Any, how: str, words: Words, voice: Voice) -> str:
     if how:
         return say(words.text(f"values.{how}.{value}"), {}, words, voice)
     if isinstance(value, Sequence) and not isinstance(value, str):
-        return joined([voice.anything(str(each), words) for each in value], words, last=False)
+        return joined([voice.anything(str(each), words) for each in value], words, together=False)
     return _number(str(value), words, voice) if isinstance(value, int) else voice.anything(value, words)
 
 
@@ -213,12 +213,12 @@ FORMATTERS = frozenset(_FORMATS)
 """The formatters that need no table of words; ``n.<noun>``, ``n1.<noun>`` and the names of tables come on top."""
 
 
-def joined(parts: Sequence[str], words: Words, *, last: bool = True) -> str:
-    """Join parts as the language lists them, with its “and” before the last one unless *last* is False."""
+def joined(parts: Sequence[str], words: Words, *, together: bool = True) -> str:
+    """Join parts as the language does: all *together* with its “and”, or one by one."""
     rules = words.language["list"]
-    if len(parts) < 2 or not last:
+    if len(parts) < 2 or not together:
         return str(rules["separator"]).join(parts)
-    return str(rules["separator"]).join(parts[:-1]) + str(rules["last"]) + parts[-1]
+    return str(rules["between"]).join(parts[:-1]) + str(rules["last"]) + parts[-1]
 
 
 def plural(number: int, rules: Mapping[str, Mapping[str, Sequence[int]]]) -> str:

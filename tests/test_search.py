@@ -100,7 +100,11 @@ def test_a_page_without_text_has_no_companions_but_its_title() -> None:
 
 @pytest.mark.parametrize(
     "entries",
-    [(Entry("a/#b", "b", ""),), (Entry("a/", "a", ""), Entry("a/", "a", "")), (Entry("a/#b", "b", ""), Entry("a/", "a", ""))],
+    [
+        (Entry("a/#b", "b", ""),),
+        (Entry("a/", "a", ""), Entry("a/", "a", "")),
+        (Entry("a/#b", "b", ""), Entry("a/", "a", "")),
+    ],
 )
 def test_places_without_their_page_and_doubles_are_refused(entries: tuple[Entry, ...]) -> None:
     with pytest.raises(ValueError, match="search: 'a/"):
@@ -114,7 +118,11 @@ def test_the_index_does_not_depend_on_hash_order() -> None:
     )
     runs = {
         subprocess.run(
-            [sys.executable, "-c", code], cwd=ROOT, env={**os.environ, "PYTHONHASHSEED": seed}, capture_output=True, check=True
+            [sys.executable, "-c", code],
+            cwd=ROOT,
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            check=True,
         ).stdout
         for seed in ("1", "2")
     }
@@ -132,7 +140,9 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     (pages / "mus").mkdir(parents=True)
     (pages / "index.md").write_text("# بداية {#home}\n", encoding="utf-8")
     (pages / "mus" / "index.md").write_text("# فصل {#mus}\n\n## غراندي {#mus.grande}\n", encoding="utf-8")
-    config = configs.write(top / "build", "ar", [{"بداية": "index.md"}, {"موس": [{"فصل": "mus/index.md"}]}], words(), "shared")
+    config = configs.write(
+        top / "build", "ar", [{"بداية": "index.md"}, {"موس": [{"فصل": "mus/index.md"}]}], words(), "shared"
+    )
     subprocess.run(
         [sys.executable, "-m", "mkdocs", "build", "--quiet", "--config-file", str(config)],
         env={**os.environ, "NO_MKDOCS_2_WARNING": "1"},

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -33,7 +34,7 @@ RULE = "sections[0].rules[0]"
 FAULTS: dict[str, tuple[str, list[str]]] = {
     "alias": (TUTORIAL, ["1: the alias nothing has no anchor before it"]),
     "backtick": (PAGE, [f"10: {RULE}.says.de: a backtick is not closed"]),
-    "bad-card": (TUTORIAL, ["6: examples[0].question.cards[2]: X is not a Spanish card; ranks are 1 to 7"]),
+    "bad-card": (TUTORIAL, ["6: examples[0].question.cards: X is not a Spanish card; ranks are 1 to 7"]),
     "bare-cards": (PAGE, [f"10: {RULE}.says.ar: put R R 3 7 in backticks"]),
     "bare-score": (PAGE, [f"10: {RULE}.says.ar: put 40-35 in backticks"]),
     "bomb": (TUTORIAL, ["6: with its aliases it has more than 200000 entries"]),
@@ -283,6 +284,23 @@ def test_a_changed_arabic_text_makes_its_translations_stale(tmp_path: Path) -> N
     assert "mus.grande/says has changed" in telling.message(warning.fault, telling.english(loaded.suite))
 
 
+def test_a_text_that_nobody_accepted_is_a_warning(tmp_path: Path) -> None:
+    root = suite(tmp_path, {"docs/rules/mus/accepted.json": '{"mus.tie/title": {"de": "ffffffffffff"}}'})
+    words = telling.english(load(root, engine()).suite)
+    warnings = [telling.message(f.fault, words) for f in load(root, engine()).faults if f.warning]
+    assert "the Arabic text of mus.tie/title has changed; look at de, then accept the translation" in warnings
+    assert "the translation of mus.tie/title has not been accepted yet: en" in warnings
+    assert "the translation of mus.grande/says has not been accepted yet: de, en" in warnings
+
+
+def test_translations_use_the_data_of_the_arabic(tmp_path: Path) -> None:
+    words = (SOUND / "docs/rules/mus/words.yaml").read_text("utf-8").replace("de: nicht an", 'de: "{seet} nicht an')
+    words = words.replace("an der Reihe,", 'an der Reihe",')
+    found = lines(load(suite(tmp_path, {"docs/rules/mus/words.yaml": words}), engine()), "docs/rules/mus/words.yaml")
+    said = "the engine does not give seet here; it gives to_speak, seat (did you mean seat?)"
+    assert found == [f"13: faults.bet_out_of_turn.de: {said}"]
+
+
 def test_texts_keep_their_names_when_others_move(tmp_path: Path) -> None:
     names = set(load(suite(tmp_path), engine()).suite.games["mus"].texts)
     assert {"mus.grande/reason.lance", "mus.tie/reason", "sound/title", "words/name", "glossary/grande.means"} <= names
@@ -370,3 +388,14 @@ def test_a_rule_that_the_engine_cites_needs_a_text(tmp_path: Path) -> None:
         "mus.chica",
         "mus.chica.compare",
     ]
+
+
+def test_every_kind_of_fault_has_its_sentence(loaded: Loaded) -> None:
+    sources = "\n".join(path.read_text("utf-8") for path in (TESTS.parent / "rules_engine").rglob("*.py"))
+    pattern = r'(?:Fault\([^,"]*(?:"[^"]*")?[^,"]*, |refuse\([^,"]*, [^,"]*, |refuse\(|found\(|failed\()"([a-z0-9_]+)"'
+    kinds = set(re.findall(pattern, sources)) - {"not_a_", "missing_key_"}
+    words = telling.english(loaded.suite, "mus")
+    assert words is not None
+    known = {*words.general["faults"], *words.general["suite"], *words.game["faults"]}
+    assert len(kinds) > 50
+    assert kinds - known == set()

@@ -12,6 +12,7 @@ from rules_engine.reading import Fault, Unread, Unusable, at, nearest, shapes_of
 from rules_engine.reasons import Plain, Rule
 from rules_engine.saying import FORMATTERS
 from rules_engine.suite.fixtures import (
+    SOURCE,
     Choice,
     Example,
     GameSuite,
@@ -105,6 +106,7 @@ def disagreements(game: GameSuite, engine: Game | None, suite: Suite, rules: Col
     yield from _references(game, rules)
     yield from _foreign_ids(game)
     yield from _rulings(game)
+    yield from _in_no_language(game, suite)
     if engine is None:
         yield _first_place(game), Fault("", "unknown_game", {"value": game.name})
         return
@@ -268,16 +270,25 @@ def _without_text(game: GameSuite, engine: Game, rules: Collection[str]) -> Iter
 
 
 def _formatters(game: GameSuite, suite: Suite) -> Iterator[Placed]:
-    """Find placeholders with formatters that nothing knows."""
+    """Find placeholders with formatters that nothing knows, or that only a translation has."""
     if game.words is None:  # whose tables are unknown as long as they cannot be read
         return
     allowed = {"", *FORMATTERS, *game.words.values, *_nouns(suite)}
-    for text in game.texts.values():
+    for place, text in game.texts.items():
+        if place.startswith("words/"):
+            yield from ((text.where, fault) for _, fault in _stray_data(text.by, ""))
         for code, words in text.by.items():
             for name, formatter in placeholders(words):
                 if not name.isidentifier() or formatter not in allowed:
                     data: dict[str, Plain] = {"value": shown(f"{name}:{formatter}" if formatter else name)}
                     yield text.where, Fault(code, "unknown_formatter", {**data, "nearest": nearest(formatter, allowed)})
+
+
+def _in_no_language(game: GameSuite, suite: Suite) -> Iterator[Placed]:
+    """Find texts of which no key is a language, so that they do not look like texts at all."""
+    for text in game.texts.values():
+        if suite.languages and not text.by.keys() & suite.languages.keys():
+            yield from ((text.where, Fault("", "missing_language", {"language": code})) for code in suite.languages)
 
 
 def _nouns(suite: Suite) -> Iterator[str]:
@@ -303,6 +314,18 @@ def between_languages(languages: Mapping[str, Language]) -> Iterator[Placed]:
     for path, codes in everywhere.items():
         for code in sorted(languages.keys() - codes):
             yield languages[code].where, Fault(path, "missing_word", {"key": path, "other": min(codes)})
+        said = {code: str(paths[code][path]) for code in sorted(codes)}
+        yield from ((languages[code].where, fault) for code, fault in _stray_data(said, path))
+
+
+def _stray_data(said: Mapping[str, str], path: str) -> Iterator[tuple[str, Fault]]:
+    """Find placeholders of translations that the first language does not have: nothing will fill them."""
+    first = said.get(SOURCE, next(iter(said.values())))
+    given = tuple(name for name, _ in placeholders(first))
+    for code, words in said.items():
+        for name, _ in placeholders(words):
+            if name not in given:
+                yield code, _unknown_data(path or code, name, given)
 
 
 def _word_paths(value: Mapping[str, Plain] | Plain, path: str) -> Iterator[tuple[str, object]]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import functools
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, Any, Generic, NamedTuple, TypeVar
@@ -242,7 +242,10 @@ class _InLanguages:
     """A text by language. Which languages there must be, the loader knows."""
 
     def read(self, value: object, path: str, faults: list[Fault]) -> Text:
-        return Text(MappingOf(Words()).read(value, path, faults), place(path, faults))
+        by = MappingOf(Words()).read(value, path, faults)
+        if not by:
+            refuse(faults, path, "empty_mapping")
+        return Text(by, place(path, faults))
 
     def schema(self) -> dict[str, Any]:
         return {"$ref": "#/$defs/text"}
@@ -370,7 +373,7 @@ class RuleText:
     says: Annotated[Text, TEXT]
     basis: Annotated[Basis, _BASIS]
     source: Annotated[tuple[str, ...], ListOf(Name(STATEMENT, "not_a_statement"))] = ()
-    reason: Annotated[Mapping[str, Text], CASES] = MappingProxyType({})
+    reason: Annotated[Mapping[str, Text], CASES] = field(default_factory=dict)
     where: Where = NOWHERE
 
     def faults(self) -> Iterator[Fault]:
@@ -444,7 +447,7 @@ class Example:
     question: Annotated[Mapping[str, Plain], QUESTION]
     answer: Annotated[Mapping[str, Plain], ANSWER]
     because: Annotated[tuple[Mapping[str, Plain], ...], ListOf(Leaves("reason"))] = ()
-    without: Annotated[Mapping[str, Mapping[str, Plain]], MappingOf(ANSWER)] = MappingProxyType({})
+    without: Annotated[Mapping[str, Mapping[str, Plain]], MappingOf(ANSWER)] = field(default_factory=dict)
     mistakes: Annotated[tuple[Mistake, ...], ListOf(Entry(Mistake))] = ()
     page: Annotated[str, Name(SLUG)] = ""
     game: str = ""
@@ -548,7 +551,7 @@ class GlossaryEntry:
     means: Annotated[Text, TEXT]
     original: Annotated[str, AnyText()] = ""
     say: Annotated[Text | None, TEXT] = None
-    aliases: Annotated[Mapping[str, tuple[str, ...]], MappingOf(ListOf(Words(200)))] = MappingProxyType({})
+    aliases: Annotated[Mapping[str, tuple[str, ...]], MappingOf(ListOf(Words(200)))] = field(default_factory=dict)
     rules: Annotated[tuple[str, ...], RULE_IDS] = ()
     where: Where = NOWHERE
 
@@ -574,12 +577,12 @@ class GameWords:
     name: Annotated[Text, TEXT]
     full_name: Annotated[Text, TEXT]
     about: Annotated[Text, TEXT]
-    values: Annotated[Mapping[str, Mapping[str, Text]], MappingOf(MappingOf(TEXT))] = MappingProxyType({})
-    fields: Annotated[Mapping[str, Text], MappingOf(TEXT)] = MappingProxyType({})
-    options: Annotated[Mapping[str, OptionWords], MappingOf(Entry(OptionWords))] = MappingProxyType({})
-    kinds: Annotated[Mapping[str, Text], MappingOf(TEXT)] = MappingProxyType({})
-    answers: Annotated[Mapping[str, Any], TEXTS] = MappingProxyType({})
-    faults: Annotated[Mapping[str, Text], MappingOf(TEXT)] = MappingProxyType({})
+    values: Annotated[Mapping[str, Mapping[str, Text]], MappingOf(MappingOf(TEXT))] = field(default_factory=dict)
+    fields: Annotated[Mapping[str, Text], MappingOf(TEXT)] = field(default_factory=dict)
+    options: Annotated[Mapping[str, OptionWords], MappingOf(Entry(OptionWords))] = field(default_factory=dict)
+    kinds: Annotated[Mapping[str, Text], MappingOf(TEXT)] = field(default_factory=dict)
+    answers: Annotated[Mapping[str, Any], TEXTS] = field(default_factory=dict)
+    faults: Annotated[Mapping[str, Text], MappingOf(TEXT)] = field(default_factory=dict)
     glossary: Annotated[tuple[GlossaryEntry, ...], Sifted(Entry(GlossaryEntry))] = ()
     where: Where = NOWHERE
 
@@ -592,9 +595,9 @@ class About:
     name: Annotated[str, Words(100)]
     direction: Annotated[str, OneOf(("ltr", "rtl"))]
     digits: Annotated[str, Words(20)] = "latin"
-    list: Annotated[Mapping[str, str], MappingOf(AnyText())] = MappingProxyType({})
+    list: Annotated[Mapping[str, str], MappingOf(AnyText())] = field(default_factory=dict)
     quotes: Annotated[tuple[str, ...], ListOf(Words(3), 2, 2)] = ()
-    plurals: Annotated[Mapping[str, Any], MappingOf(MappingOf(ListOf(Whole())))] = MappingProxyType({})
+    plurals: Annotated[Mapping[str, Any], MappingOf(MappingOf(ListOf(Whole())))] = field(default_factory=dict)
     where: Where = NOWHERE
 
 

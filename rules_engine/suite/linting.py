@@ -61,6 +61,15 @@ def lint(value: object, known: Known) -> Iterator[Fault]:
                 yield from _words(words, at(path, code), known, known.directions.get(code) == "rtl")
 
 
+def lint_words(value: object, path: str, right_to_left: bool) -> Iterator[Fault]:
+    """Find what is wrong with the words of one language."""
+    if isinstance(value, Mapping):
+        for key, entry in value.items():
+            yield from lint_words(entry, at(path, key), right_to_left)
+    elif isinstance(value, str):
+        yield from _notation(value, path, right_to_left)
+
+
 def _languages(text: Mapping[str, object], path: str, known: Known) -> Iterator[Fault]:
     for code in known.directions:
         if code not in text:
@@ -77,11 +86,15 @@ def _languages(text: Mapping[str, object], path: str, known: Known) -> Iterator[
 
 
 def _words(words: str, path: str, known: Known, right_to_left: bool) -> Iterator[Fault]:
-    if words.count("`") % 2:
-        yield Fault(path, "backticks")
+    yield from _notation(words, path, right_to_left)
     for link in LINK.finditer(CODE.sub("", words)):
         if link[2] not in known.rules:
             yield unknown_rule(path, link[2], known.rules)
+
+
+def _notation(words: str, path: str, right_to_left: bool) -> Iterator[Fault]:
+    if words.count("`") % 2:
+        yield Fault(path, "backticks")
     if right_to_left and (bare := bare_notation(words)):
         yield Fault(path, "bare_notation", {"value": shown(bare)})
 

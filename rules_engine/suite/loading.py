@@ -232,8 +232,9 @@ def _check(
     faults: list[FileFault],
 ) -> None:
     for name, value in _values(documents):
-        if _game_of(name):
-            faults.extend(documents[name].fault(fault) for fault in linting.lint(value, known))
+        right_to_left = known.directions.get(documents[name].stem) == "rtl"
+        linted = linting.lint(value, known) if _game_of(name) else linting.lint_words(value, "", right_to_left)
+        faults.extend(map(documents[name].fault, linted))
     placed = placer(documents)
     entries = agreeing.ids(_values(documents))
     faults.extend(placed(where, fault) for where, fault in agreeing.twice(entries, documents))

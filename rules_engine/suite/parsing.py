@@ -11,7 +11,6 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from types import MappingProxyType
 from typing import NamedTuple, NoReturn
 
 import yaml
@@ -55,7 +54,7 @@ class Parsed:
     """A plain value, the lines of its paths, and what was wrong with its text; the value is worth nothing if it was."""
 
     value: Plain = None
-    marks: Mapping[str, int] = MappingProxyType({})
+    marks: Mapping[str, int] = field(default_factory=dict)
     faults: tuple[Located, ...] = ()
 
     def line(self, path: str) -> int:

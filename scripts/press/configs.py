@@ -63,10 +63,7 @@ def configuration(
         "extra": {
             "words": dict(words),
             "shared": f"{up(lang)}_/{shared_folder_name}/",
-            "languages": [
-                {"lang": other, "direction": direction(other), "root": up(lang) + folder(other)}
-                for other in LANGUAGES
-            ],
+            "languages": [{"lang": other, "root": up(lang) + folder(other)} for other in LANGUAGES],
         },
     }
 

@@ -1,8 +1,8 @@
 """The search index of one language, in the form that Material's worker reads.
 
-A reader types كبيره or لاعب where the page has الكبيرة or اللاعبُ, ordago for órdago, Faenge for Fänge. The worker matches the
-beginnings of words and knows nothing of that, so each document also carries the other ways to write its words, in
-two fields of their own: they are indexed like the title and the text, and never shown.
+A reader types كبيره or لاعب where the page has الكبيرة or اللاعبُ, ordago for órdago, Faenge for Fänge. The worker
+matches the beginnings of words and knows nothing of that, so each document also carries the other ways to write its
+words, in two fields of their own: they are indexed like the title and the text, and never shown.
 """
 
 from __future__ import annotations

@@ -324,7 +324,7 @@ const tableRow = (tag, row) => html`<tr class=${tag || nothing}><th scope="row">
 /** @param {Table} table */
 const tableOf = (table) => html`<table class="score">
   <caption>${put(table.caption_html)}</caption>
-  <thead><tr>${table.head_html.map((cell) => html`<th scope="col">${put(cell)}</th>`)}</tr></thead>
+  <thead><tr>${table.head_html.map((cell) => (cell ? html`<th scope="col">${put(cell)}</th>` : html`<td></td>`))}</tr></thead>
   <tbody>${table.rows.map((row) => tableRow("", row))}</tbody>
   ${table.total ? html`<tfoot>${tableRow("total", table.total)}</tfoot>` : nothing}
 </table>`;
@@ -401,9 +401,16 @@ const viewSwitch = (on, frame) => {
 const title = (frame) => html`<a class="q-ring" href="#${frame.id}" title=${frame.id}><span
   class="q-vh">${put(frame.ui.link_here)}</span></a>${put(frame.title_html)}`;
 
+/** What a figure is called; a question that cannot be used has no name. @param {Scene} scene @param {Frame} frame */
+const called = (scene, frame) => frame.title_html ?? frame.caption_html ?? scene.heading_html;
+
 /** @param {Scene} scene @param {Handlers} on @param {Frame} frame */
 const head = (scene, on, frame) => html`<div class="q-board-head">
-  <div><h3 id="${frame.id}-t">${frame.title_html ? title(frame) : put(frame.caption_html ?? scene.heading_html)}</h3>${
+  <div>${
+    called(scene, frame)
+      ? html`<h3 id="${frame.id}-t">${frame.title_html ? title(frame) : put(called(scene, frame))}</h3>`
+      : nothing
+  }${
     frame.teaches_html ? html`<p class="q-teaches">${put(frame.teaches_html)}</p>` : nothing
   }${frame.title_html ? html`<p>${put(scene.heading_html)}</p>` : nothing}</div>
   ${viewSwitch(on, frame)}
@@ -445,7 +452,7 @@ const felt = (scene, on, frame) => {
  * @param {Frame} frame
  */
 export const board = (scene, on, frame) => html`<figure class="q-board" id=${frame.id} data-view=${frame.view ?? "picture"}
-  data-live=${frame.live ? "true" : nothing} aria-labelledby="${frame.id}-t">
+  data-live=${frame.live ? "true" : nothing} aria-labelledby=${called(scene, frame) ? `${frame.id}-t` : nothing}>
   ${head(scene, on, frame)}
   ${ownBar(on, frame)}
   ${felt(scene, on, frame)}
@@ -565,14 +572,14 @@ export const step = (step, walkthrough, frame) => {
 };
 
 /** @param {Walkthrough} walkthrough @param {Words} ui */
-const track = (walkthrough, ui) => html`<nav class="q-track" aria-label=${plainText(ui.steps ?? "")}><details>
+const track = (walkthrough, ui) => html`<div class="q-track"><details>
   <summary><span class="track">${walkthrough.steps.map(() => html`<i></i>`)}<span class="q-place">${
     put(fill(ui.steps_n, { n: walkthrough.steps.length }))
   }</span></span></summary>
   <ol class="steps">${walkthrough.steps.map(
     (step) => html`<li><a href="#${walkthrough.id}:${step.id}"><span>${put(step.title_html)}</span></a></li>`,
   )}</ol>
-</details></nav>`;
+</details></div>`;
 
 /** @param {Step[]} all @param {number} index @returns {Step} */
 const linked = (all, index) => ({ ...all[index], back: all[index - 1] ?? null, next: all[index + 1] ?? null });
@@ -603,7 +610,7 @@ export const referee = (scene, kinds, frame) => html`<q-referee data-game=${scen
   data-game-root=${frame.root} data-scene=${JSON.stringify(scene)}>
   <nav class="q-kinds" aria-labelledby="${frame.id}-kinds"><h2 class="q-vh" id="${frame.id}-kinds">${put(frame.ui.kinds)}</h2>${
     kinds.map(
-      (kind) => html`<a class="q-btn" href="?q=${encodeURIComponent(JSON.stringify(kind.question))}" data-kind=${kind.ask}
+      (kind) => html`<a class="q-btn" href="?ask=${encodeURIComponent(JSON.stringify(kind.question))}" data-kind=${kind.ask}
         aria-current=${kind.ask === scene.ask ? "true" : nothing}>${put(kind.label_html)}</a>`,
     )
   }</nav>

@@ -265,13 +265,18 @@ export class Live {
  * @returns {Scene}
  */
 const keptUnder = (last, scene) => {
-  if (scene.zones.length) return { ...scene, verdict: last.verdict };
   const zones = last.zones.map((zone) => {
     const field = (scene.fields ?? []).find(({ kind, path }) => kind === "cards" && path === zone.id);
     return field ? { ...zone, cards: cardsOf(/** @type {CardsField} */ (field)), is: [], note_html: null } : zone;
   });
-  const { heading_html, centre_html, way, layout, log_html, verdict } = last;
-  return { ...scene, heading_html, centre_html, way, layout, log_html, verdict, zones };
+  return {
+    ...scene,
+    heading_html: scene.heading_html ?? last.heading_html,
+    centre_html: scene.centre_html ?? last.centre_html,
+    way: scene.way ?? last.way,
+    ...(scene.zones.length ? {} : { zones, layout: last.layout, log_html: last.log_html }),
+    verdict: last.verdict,
+  };
 };
 
 /**

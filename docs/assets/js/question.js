@@ -70,8 +70,8 @@ export const numberOf = (text) => {
   return /^-?\d{1,15}$/.test(digits) ? Number(digits) : text;
 };
 
-/** Return the `?q=` of a question. @param {Question} question */
-export const queryOf = (question) => `?q=${encodeURIComponent(JSON.stringify(question))}`;
+/** Return the query of an address that holds a question. Not `q`: the theme opens its search with that. @param {Question} question */
+export const queryOf = (question) => `?ask=${encodeURIComponent(JSON.stringify(question))}`;
 
 /**
  * Return the question in an address, or null.
@@ -81,7 +81,7 @@ export const queryOf = (question) => `?q=${encodeURIComponent(JSON.stringify(que
  */
 export const questionIn = (search) => {
   try {
-    const question = JSON.parse(new URLSearchParams(search).get("q") ?? "null");
+    const question = JSON.parse(new URLSearchParams(search).get("ask") ?? "null");
     return question && typeof question === "object" && !Array.isArray(question) ? question : null;
   } catch {
     return null;

@@ -1,0 +1,117 @@
+"""Every page in every language: whole, in its language, its notation isolated, without a request to another host."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from rules_engine.saying import HTML, TEXT
+from rules_engine.suite.loading import load
+from scripts.press.book import Book
+from tests.browser.conftest import LANGUAGES, Watched, built_pages
+
+pytestmark = pytest.mark.browser
+SUITE = load().suite
+BY_HAND = ("", "about/", "developers/", "translators/")
+
+LOOSE_NUMBERS = r"""() => {
+    const loose = [], walk = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
+    while (walk.nextNode()) {
+        const { data, parentElement: at } = walk.currentNode;
+        if (/[0-9+−]|[♠♥♦♣]/.test(data) && !at.closest('bdi[dir="ltr"], script, style, code, pre, kbd, option')) loose.push(data.trim());
+    }
+    return loose;
+}"""
+"""Text of the page with digits, signs or suits that stand outside `<bdi dir="ltr">`. Options take no markup."""
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_page_opens_quietly_in_its_language(watched: Watched, lang: str) -> None:
+    pages = built_pages(lang)
+    assert len(pages) >= 20
+    page = watched.open(lang)
+    for address in pages:
+        page.goto(watched.site + ("" if lang == "ar" else f"{lang}/") + address, wait_until="load")
+        html = page.locator("html")
+        expect(html).to_have_attribute("lang", lang)
+        expect(html).to_have_attribute("dir", "rtl" if lang == "ar" else "ltr")
+        assert page.evaluate("getComputedStyle(document.querySelector('main')).direction") == ("rtl" if lang == "ar" else "ltr")
+        assert page.locator("h1").count() == 1, address
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{address} scrolls sideways"
+        if lang == "ar" and address not in BY_HAND:
+            assert page.evaluate(LOOSE_NUMBERS) == [], address
+    assert watched.complaints == []
+    assert watched.python == []
+
+
+@pytest.mark.parametrize("width", [320, 390, 1280])
+def test_no_page_scrolls_sideways(watched: Watched, width: int) -> None:
+    page = watched.open("ar", "", width=width)
+    for address in built_pages("ar"):
+        page.goto(watched.site + address)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{address} at {width}"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_rule_and_example_stands_on_a_page_in_its_language(watched: Watched, lang: str) -> None:
+    """The titles of all rules, rulings and examples, as a reader of that language finds them."""
+    book = Book(SUITE, SUITE.languages[lang], "", "ar")
+    game = SUITE.games["mus"]
+    page = watched.open(lang)
+    seen: dict[str, str] = {}
+    for address in (address for address in built_pages(lang) if address.startswith("mus/")):
+        page.goto(watched.site + ("" if lang == "ar" else f"{lang}/") + address)
+        texts = page.evaluate("[...document.querySelectorAll('main [id]')].map((e) => [e.id, e.textContent])")
+        # A ruling stands a second time where the source is silent; its own page comes first.
+        seen = {**dict(texts), **seen} if "open-questions" in address else {**seen, **dict(texts)}
+    for rule in game.rules.values():
+        first = re.sub(r"\s+", " ", book.plain(rule.title, "mus"))
+        assert rule.id in seen, rule.id
+        assert seen[rule.id].strip(), first
+    for example in game.examples:
+        title = re.sub("[\u2066\u2069]", "", book.plain(example.title, "mus"))
+        assert title in re.sub(r"\s+", " ", seen[example.id]), example.id
+
+
+def test_the_language_switch_keeps_page_query_and_anchor(watched: Watched) -> None:
+    page = watched.open("ar", "mus/lances/?ask=x#mus.chica")
+    page.locator(".q-langs summary").click()
+    page.locator(".q-langs a[hreflang=de]").click()
+    page.wait_for_load_state()
+    assert page.url == watched.site + "de/mus/lances/?ask=x#mus.chica"
+    page.locator(".q-langs summary").click()
+    page.locator(".q-langs a[hreflang=ar]").click()
+    page.wait_for_load_state()
+    assert page.url == watched.site + "mus/lances/?ask=x#mus.chica"
+
+
+@pytest.mark.parametrize(("lang", "query", "anchor"), [
+    ("ar", "التعادل", "mus.tie"), ("de", "Gleichstand", "mus.tie"), ("en", "ordago", "mus.ordago"), ("ar", "باريس", "mus.pares"),
+])  # fmt: skip
+def test_search_finds_rules_and_terms(watched: Watched, lang: str, query: str, anchor: str) -> None:
+    page = watched.open(lang)
+    page.keyboard.press("/")
+    page.locator("[data-md-component=search-query]").fill(query)
+    first = page.locator(".md-search-result__item a").first
+    first.wait_for()
+    found = page.locator(".md-search-result__item a").evaluate_all("(links) => links.map((a) => a.getAttribute('href'))")
+    assert any(anchor in href for href in found), found
+
+
+def test_a_page_reads_without_scripts(chromium: object, site: str) -> None:
+    context = chromium.new_context(java_script_enabled=False)  # type: ignore[attr-defined]
+    page = context.new_page()
+    page.goto(site + "mus/lances/")
+    expect(page.locator(".q-board .q-verdict").first).to_be_visible()
+    page.goto(site + "mus/four-lances/")
+    assert page.locator(".q-step").count() == len(SUITE.games["mus"].walkthroughs[0].steps)
+    assert all(step.is_visible() for step in page.locator(".q-step > h2").all())
+    context.close()
+
+
+def test_titles_and_attributes_hold_no_markup() -> None:
+    book = Book(SUITE, SUITE.languages["ar"], "", "ar")
+    assert book.plain(SUITE.games["mus"].rules["mus.juego"].title, "mus")
+    assert HTML is not TEXT
