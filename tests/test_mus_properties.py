@@ -96,7 +96,9 @@ def test_items_add_up_and_the_game_is_won_exactly_when_the_target_is_reached(que
     else:
         assert [given_["won_by"]] == (reached or [None])
     winning = [item for item in given_["items"][:-1] if given_["won_by"] == item["team"]]
-    assert before[given_["won_by"]] + sum(i["points"] for i in winning) < target if given_["won_by"] is not None else True
+    assert (
+        before[given_["won_by"]] + sum(i["points"] for i in winning) < target if given_["won_by"] is not None else True
+    )
 
 
 @given(SEATS, st.sets(SEATS), st.sampled_from([1, 2]), st.randoms(use_true_random=False))
@@ -120,7 +122,12 @@ def test_betting_always_ends_and_exactly_the_player_to_speak_may_speak(
 
 
 ANYTHING = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20) | st.sampled_from([*SPANISH.ranks, *LANCES]),
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats()
+    | st.text(max_size=20)
+    | st.sampled_from([*SPANISH.ranks, *LANCES]),
     lambda inner: st.lists(inner, max_size=5) | st.dictionaries(st.text(max_size=10), inner, max_size=5),
     max_leaves=20,
 )

@@ -81,7 +81,9 @@ def test_arabic_digits_are_one_setting() -> None:
     )
 
 
-@pytest.mark.parametrize("text", ["<b>x</b>", "<script>alert(1)</script>", '" onload="x', "a & b", "{winner:seat}", "`x`"])
+@pytest.mark.parametrize(
+    "text", ["<b>x</b>", "<script>alert(1)</script>", '" onload="x', "a & b", "{winner:seat}", "`x`"]
+)
 def test_whatever_a_reader_typed_is_text(text: str) -> None:
     said = say("{value}", {"value": text}, EN)
     assert re.fullmatch(r"<bdi>[^<>\"]*</bdi>", said)
@@ -113,7 +115,10 @@ def test_a_list_is_joined_as_the_language_does() -> None:
     seats = {"x": [0, 1, 3]}
     assert say("{x:seats}", seats, EN, TEXT).replace("\u00a0", " ") == "player 1, player 2 and player 4"
     assert say("{x:seats}", seats, DE, TEXT).replace("\u00a0", " ") == "Spieler 1, Spieler 2 und Spieler 4"
-    assert re.sub("[\u2066\u2069]", "", say("{x:seats}", seats, AR, TEXT)).replace("\u00a0", " ") == "اللاعب 1 واللاعب 2 واللاعب 4"
+    assert (
+        re.sub("[\u2066\u2069]", "", say("{x:seats}", seats, AR, TEXT)).replace("\u00a0", " ")
+        == "اللاعب 1 واللاعب 2 واللاعب 4"
+    )
 
 
 @pytest.mark.parametrize("lang", sorted(WORDS))
@@ -125,8 +130,9 @@ def test_messages_stay_on_one_line_whatever_was_typed(lang: str) -> None:
 
 
 def test_prose_leaves_lists_links_and_addresses_alone() -> None:
-    prose = saying.prose("1. بلغ 40\n2. [خويغو 31](mus.juego.no-38-39) `33-31`", AR, {"mus.juego.no-38-39": "../x/#38"}.get)
+    prose = saying.prose(
+        "1. بلغ 40\n2. [خويغو 31](mus.juego.no-38-39) `33-31`", AR, {"mus.juego.no-38-39": "../x/#38"}.get
+    )
     assert prose == (
-        '1. بلغ <bdi dir="ltr">40</bdi>\n'
-        '2. [خويغو <bdi dir="ltr">31</bdi>](../x/#38) <bdi dir="ltr">33-31</bdi>'
+        '1. بلغ <bdi dir="ltr">40</bdi>\n2. [خويغو <bdi dir="ltr">31</bdi>](../x/#38) <bdi dir="ltr">33-31</bdi>'
     )

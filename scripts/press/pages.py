@@ -267,7 +267,7 @@ def _addressed(book: Book, game: GameSuite, rule: RuleText, says: str) -> str:
     """Put the rule's id and ring into its first paragraph, and the source's statements at the end of it."""
     label = without_tags(book.press("rule_link", title=Safe(escape(book.plain(rule.title, game.name)))))
     ring = f'<a class="q-ring" href="#{rule.id}" title="{rule.id}" aria-label="{label}"></a>'
-    sources = "".join(_source(book, statement) for statement in rule.source)
+    sources = "".join(f" {_source(book, statement)}" for statement in rule.source)
     if not says.startswith("<p>"):
         says = f"<p><strong>{book.inline(rule.title, game.name)}</strong></p>{says}"
     first, end, rest = says.removeprefix("<p>").partition("</p>")

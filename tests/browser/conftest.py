@@ -13,13 +13,20 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from scripts.press.__main__ import Handler
 from scripts.press.site import SITE
 
 LANGUAGES = ("ar", "de", "en")
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
+expect.set_options(timeout=20_000)  # a busy machine is slow, not wrong
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
 
 
 def path(lang: str, page: str) -> str:

@@ -37,7 +37,9 @@ def test_every_page_opens_quietly_in_its_language(watched: Watched, lang: str) -
         html = page.locator("html")
         expect(html).to_have_attribute("lang", lang)
         expect(html).to_have_attribute("dir", "rtl" if lang == "ar" else "ltr")
-        assert page.evaluate("getComputedStyle(document.querySelector('main')).direction") == ("rtl" if lang == "ar" else "ltr")
+        assert page.evaluate("getComputedStyle(document.querySelector('main')).direction") == (
+            "rtl" if lang == "ar" else "ltr"
+        )
         assert page.locator("h1").count() == 1, address
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{address} scrolls sideways"
         if lang == "ar" and address not in BY_HAND:
@@ -96,7 +98,9 @@ def test_search_finds_rules_and_terms(watched: Watched, lang: str, query: str, a
     page.locator("[data-md-component=search-query]").fill(query)
     first = page.locator(".md-search-result__item a").first
     first.wait_for()
-    found = page.locator(".md-search-result__item a").evaluate_all("(links) => links.map((a) => a.getAttribute('href'))")
+    found = page.locator(".md-search-result__item a").evaluate_all(
+        "(links) => links.map((a) => a.getAttribute('href'))"
+    )
     assert any(anchor in href for href in found), found
 
 

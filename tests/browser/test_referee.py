@@ -21,7 +21,13 @@ pytestmark = pytest.mark.browser
 SUITE = load().suite
 GAME = SUITE.games["mus"]
 AsksIn = Callable[[Page, Any], Any]
-LANCE = {"game": "mus", "ask": "lance", "lance": "grande", "hands": ["R R R R", "C C C C", "S S S S", "7 7 7 7"], "mano": 1}
+LANCE = {
+    "game": "mus",
+    "ask": "lance",
+    "lance": "grande",
+    "hands": ["R R R R", "C C C C", "S S S S", "7 7 7 7"],
+    "mano": 1,
+}
 
 
 def address(question: dict[str, Any]) -> str:

@@ -20,7 +20,9 @@ def shown(page: Page) -> str:
     return str(page.locator(".q-step:not([hidden])").get_attribute("id"))
 
 
-@pytest.mark.parametrize(("lang", "forward", "back"), [("ar", "ArrowLeft", "ArrowRight"), ("en", "ArrowRight", "ArrowLeft")])
+@pytest.mark.parametrize(
+    ("lang", "forward", "back"), [("ar", "ArrowLeft", "ArrowRight"), ("en", "ArrowRight", "ArrowLeft")]
+)
 def test_the_arrows_step_in_reading_direction(watched: Watched, lang: str, forward: str, back: str) -> None:
     page = watched.open(lang, f"mus/{LESSON.slug}/")
     first, second = (f"{LESSON.id}:{step.id}" for step in LESSON.steps[:2])

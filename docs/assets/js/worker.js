@@ -7,7 +7,6 @@
 
 const RUNTIME = new URL("../pyodide/", import.meta.url);
 const DATA = new URL("../data/", import.meta.url);
-const PACKAGES = "/lib/python3.13/site-packages";
 
 const worker = /** @type {{postMessage: (message: unknown) => void, onmessage: unknown, fetch: typeof fetch}} */ (
   /** @type {unknown} */ (globalThis)
@@ -17,9 +16,15 @@ const fetched = worker.fetch.bind(globalThis);
 /** @type {Promise<Runtime>} */
 const runtime = get(new URL("runtime.json", RUNTIME)).then((response) => response.json());
 const counted = { done: 0, total: 0 };
+/** Bytes between two reports, and how many had come at the last one. */
+const REPORT = 200_000;
+let told = 0;
 
 /** @param {"loading" | "ready"} state */
-const tell = (state) => worker.postMessage({ state, ...counted });
+const tell = (state) => {
+  told = state === "ready" ? Infinity : counted.done;
+  worker.postMessage({ state, ...counted });
+};
 
 /** @param {URL | string} url */
 async function get(url) {
@@ -34,7 +39,7 @@ async function count(response) {
   const reader = response.clone().body?.getReader();
   for (let chunk = await reader?.read(); chunk && !chunk.done; chunk = await reader?.read()) {
     counted.done += chunk.value.byteLength;
-    tell("loading");
+    if (counted.done - told >= REPORT) tell("loading");
   }
 }
 
@@ -59,7 +64,7 @@ async function boot() {
     wheel,
   ]);
   if (loaded.version !== pyodide) throw new Error(`Pyodide ${loaded.version}, not ${pyodide}`);
-  loaded.unpackArchive(archive, "wheel", { extractDir: PACKAGES });
+  loaded.unpackArchive(archive, "wheel");
   return loaded;
 }
 
