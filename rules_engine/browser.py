@@ -23,32 +23,32 @@ def load(data_json: str) -> None:
 
 
 def scene(question_json: str, lang: str) -> str:
-    """Return the scene of a question in a language whose words have been loaded."""
-    return _answering(question_json, lang, scene_of)
+    """Return the scene of a question in a language whose words have been loaded for its game."""
+    return _answering(question_json, lang, lambda question: scene_of(question, _words_for(question, lang)))
 
 
 def ask(question_json: str, lang: str = "") -> str:
-    """Return the plain answer to a question."""
-    return _answering(question_json, lang, lambda question, _: asking.ask(question))
+    """Return the plain answer to a question; what is wrong with it is said in *lang* if its words have been loaded."""
+    return _answering(question_json, lang, asking.ask)
 
 
-def _answering(question_json: str, lang: str, answer: Callable[[object, Words], object]) -> str:
+def _answering(question_json: str, lang: str, answer: Callable[[object], object]) -> str:
     try:
-        question = json.loads(question_json)
-        words = _words_for(question, lang)
-        result = answer(question, words)
+        result = answer(json.loads(question_json))
     except (json.JSONDecodeError, RecursionError):
-        result = {"error": {"path": "", "message": "", "kind": "not_json"}}
+        result = {"error": {"path": "", "kind": "not_json", "message": ""}}
     except Unusable as unusable:
-        result = _error(unusable.faults[0], _words_for({}, lang))
+        result = _error(unusable.faults[0], lang)
     return json.dumps(result, ensure_ascii=False)
 
 
 def _words_for(question: object, lang: str) -> Words:
+    """Return the words of the question's game; of any game in that language, if it names none that is known."""
     game = question.get("game") if isinstance(question, dict) else None
-    fitting = [words for (name, code), words in _words.items() if code == lang and name == game]
-    return (fitting or list(_words.values()))[0]
+    return _words.get((str(game), lang)) or next(words for (_, code), words in _words.items() if code == lang)
 
 
-def _error(fault: Fault, words: Words) -> dict[str, object]:
-    return {"error": {"path": fault.path, "message": saying.fault(fault, words), "kind": fault.kind}}
+def _error(fault: Fault, lang: str) -> dict[str, object]:
+    words = next((words for (_, code), words in _words.items() if code == lang), None)
+    message = saying.fault(fault, words) if words else ""
+    return {"error": {"path": fault.path, "kind": fault.kind, "message": message}}

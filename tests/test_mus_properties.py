@@ -55,7 +55,7 @@ def test_a_winner_has_a_team_and_every_answer_its_reasons(question: dict[str, An
 
 @st.composite
 def counts(draw: st.DrawFn) -> dict[str, Any]:
-    """Whole rounds whose betting can have happened: one-sided lances without stakes, juego or punto as the cards say."""
+    """Rounds whose betting can have happened: one-sided lances without stakes, juego or punto as the cards say."""
     hands, variant = draw(four_hands()), draw(VARIANTS)
     held = [answer({"game": "mus", "ask": "hand", "cards": hand, "variant": variant}) for hand in hands]
     last = "juego" if any(hand["juego"] for hand in held) else "punto"
@@ -77,7 +77,8 @@ def counts(draw: st.DrawFn) -> dict[str, Any]:
     before = [draw(st.integers(0, target - 1)), draw(st.integers(0, target - 1))]
     mano = draw(SEATS)
     return {
-        "game": "mus", "ask": "count", "hands": hands, "mano": mano, "before": before, "lances": lances, "variant": variant,
+        "game": "mus", "ask": "count", "hands": hands, "mano": mano, "before": before, "lances": lances,
+        "variant": variant,
     }  # fmt: skip
 
 

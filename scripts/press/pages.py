@@ -14,7 +14,17 @@ from pathlib import Path
 from typing import Any
 
 from rules_engine.saying import Safe
-from rules_engine.suite.fixtures import Example, GameSuite, GlossaryEntry, Page, RuleText, Text, Walkthrough
+from rules_engine.suite.fixtures import (
+    Example,
+    GameSuite,
+    GlossaryEntry,
+    Page,
+    RuleText,
+    Ruling,
+    Text,
+    VariantOf,
+    Walkthrough,
+)
 
 from .book import Book, examples_on, examples_under
 from .prose import searchable, without_tags
@@ -252,7 +262,8 @@ def _figure(book: Book, game: GameSuite, drawn: Mapping[str, str], example: Exam
 def _rule(book: Book, game: GameSuite, page: Page, rule: RuleText) -> str:
     """Return a rule as a block: what it says, with its address, its statements of the source and whose word it is."""
     says = book.blocks(rule.says, game.name, f"{game.name}/{page.page}")
-    titled = f"<h3>{book.inline(rule.title, game.name)}</h3>" if page.kind in TITLED else ""
+    level = "h3" if any(section.title for section in page.sections) else "h2"
+    titled = f"<{level}>{book.inline(rule.title, game.name)}</{level}>" if page.kind in TITLED else ""
     kind = "judged" if any(rule.id in example.rules for example in game.examples) else rule.kind
     ours = {"source": "", "ruling": " is-ruling", "variant": " is-variant"}[rule.basis.kind]
     stale = f'<p class="q-stale">{book.press("stale")}</p>' if book.is_stale(game, f"{rule.id}/says") else ""
@@ -285,20 +296,30 @@ def _source(book: Book, statement: str) -> str:
 
 def _note(book: Book, game: GameSuite, rule: RuleText) -> str:
     """Return the editor's bracket beside what is ours: a ruling's question and support, or the option of a variant."""
-    ruling, variant = rule.basis.ruling, rule.basis.variant
-    if ruling:
-        why = f'<a href="../{OPEN_QUESTIONS}/#{rule.id}">{book.press("source_and_why")}</a>'
-        return (
-            f'<aside class="q-note is-ruling"><h3><span class="q-voice">{book.press("ruling")}</span> '
-            f"<span>{book.inline(ruling.question, game.name)}</span></h3>"
-            f'<p class="q-strength">{_strength(book, ruling.strength)}</p><p>{why}</p></aside>'
-        )
-    if variant:
-        return (
-            f'<aside class="q-note is-variant"><p><span class="q-voice">{book.press("variant")}</span> '
-            f"<span>{_variant(book, game, variant.option, variant.value)}</span></p></aside>"
-        )
+    if rule.basis.ruling:
+        return _ruling_note(book, game, rule.id, rule.basis.ruling)
+    if rule.basis.variant:
+        return _variant_note(book, game, rule.title, rule.basis.variant)
     return ""
+
+
+def _ruling_note(book: Book, game: GameSuite, rule_id: str, ruling: Ruling) -> str:
+    label = f"{without_tags(book.press('ruling'))}: {escape(book.plain(ruling.question, game.name))}"
+    why = f'<a href="../{OPEN_QUESTIONS}/#{rule_id}">{book.press("source_and_why")}</a>'
+    return (
+        f'<aside class="q-note is-ruling" aria-label="{label}"><h3><span class="q-voice">{book.press("ruling")}</span> '
+        f"<span>{book.inline(ruling.question, game.name)}</span></h3>"
+        f'<p class="q-strength">{_strength(book, ruling.strength)}</p><p>{why}</p></aside>'
+    )
+
+
+def _variant_note(book: Book, game: GameSuite, title: Text, variant: VariantOf) -> str:
+    label = f"{without_tags(book.press('variant'))}: {escape(book.plain(title, game.name))}"
+    played = _variant(book, game, variant.option, variant.value)
+    return (
+        f'<aside class="q-note is-variant" aria-label="{label}">'
+        f'<p><span class="q-voice">{book.press("variant")}</span> <span>{played}</span></p></aside>'
+    )
 
 
 def _strength(book: Book, strength: str) -> str:
@@ -355,7 +376,7 @@ def _lesson(book: Book, game: GameSuite, lesson: Walkthrough, drawn: Mapping[str
     return Written(
         address,
         title,
-        _meta(book, game, lesson.title, lesson.lead, wide=True),
+        _meta(book, game, lesson.title, lesson.lead, has_margin=True),
         body,
         (Entry(f"{address}/", title, lead), *steps),
     )
@@ -365,7 +386,7 @@ def _referee(book: Book, game: GameSuite, drawn: Mapping[str, str]) -> Written:
     address = f"{game.name}/{REFEREE}"
     title, lead = book.press("referee_title"), book.press("referee_lead")
     top = f'# {title} {{#{REFEREE}}}\n\n<p class="q-lead" markdown="0">{lead}</p>\n\n'
-    meta = {"title": without_tags(title), "description": without_tags(lead), "wide": True}
+    meta = {"title": without_tags(title), "description": without_tags(lead)}
     return Written(
         address,
         title,

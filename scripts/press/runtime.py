@@ -71,7 +71,7 @@ def build(out: Path, *, cache: Path, root: Path = ROOT) -> Runtime:
     """Put the runtime into the folder *out* and return what lies there. *root* is the project that holds the engine."""
     out.mkdir(parents=True, exist_ok=True)
     version = json.loads((PYODIDE / "package.json").read_text("utf-8"))["version"]
-    engine = _kept(cache, "engine.whl", _sources(root), lambda target: _engine(root, target))
+    engine = _kept(cache, "engine.whl", sources(root), lambda target: _engine(root, target))
     needs = _kept(cache, "needs.json", [engine, HERE / "probe.mjs"], lambda target: _probe(engine, root, target))
     names = json.loads(needs.read_text("utf-8"))
     library = _kept(cache, "stdlib.zip", [PYODIDE / "python_stdlib.zip", needs], lambda target: _library(names, target))
@@ -136,7 +136,7 @@ def _hash(files: Iterable[Path]) -> str:
     return digest.hexdigest()[:24]
 
 
-def _sources(root: Path) -> list[Path]:
+def sources(root: Path) -> list[Path]:
     """Return the files that the engine's wheel is made from."""
     engine = root / "rules_engine"
     modules = [path for path in engine.rglob("*") if path.is_file() and not _left_out(path.relative_to(engine))]
@@ -155,7 +155,7 @@ def _engine(root: Path, target: Path) -> None:
     """Build the engine's wheel and compile it."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        for source in _sources(root):
+        for source in sources(root):
             copy = folder / "project" / source.relative_to(root)
             copy.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(source, copy)

@@ -1,4 +1,4 @@
-"""The walkthrough: by keyboard alone, in both directions of reading, and without Python until the reader asks for it."""
+"""The walkthrough: by keyboard alone, in both directions of reading, without Python until the reader asks for it."""
 
 from __future__ import annotations
 

@@ -36,6 +36,7 @@ export class Engine extends EventTarget {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #watchdog;
   #last = 0;
+  #preloaded = false;
 
   /** @param {() => Worker} [start] */
   constructor(start = () => new Worker(new URL("./worker.js", import.meta.url), { type: "module" })) {
@@ -68,9 +69,11 @@ export class Engine extends EventTarget {
     return this.#call("ask", question, game, lang);
   }
 
-  /** Start the engine, if it is not yet running, with the words of a game. @param {string} game @param {string} lang */
+  /** Start the engine, once and if it is not yet running, with the words of a game. @param {string} game @param {string} lang */
   preload(game, lang) {
-    if (this.status.name === "idle") this.#call("boot", null, game, lang).catch(() => {});
+    if (this.#preloaded || this.status.name !== "idle") return;
+    this.#preloaded = true;
+    this.#call("boot", null, game, lang).catch(() => {});
   }
 
   /** Give up whatever is being loaded or asked. */
@@ -155,8 +158,15 @@ export class Engine extends EventTarget {
       return;
     }
     this.#current = call;
+    const reason = new Error("the engine did not answer");
+    if (call?.call === "boot") {
+      // Nobody has asked anything yet. Whoever does starts it again, and is told if it fails.
+      this.#tell({ name: "idle", done: 0, total: 0 });
+      this.#settle(({ reject }) => reject(reason));
+      return;
+    }
     this.#tell({ ...this.status, name: "failed" });
-    this.#rejectAll(new Error("the engine did not answer"));
+    this.#rejectAll(reason);
   }
 
   #stop() {

@@ -1,0 +1,167 @@
+"""Measurements, each beside the ordinary way of doing the same in the same run."""
+
+from __future__ import annotations
+
+import argparse
+import functools
+import http.server
+import json
+import os
+import platform
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from playwright.sync_api import Playwright, sync_playwright
+
+from rules_engine.asking import judged
+from rules_engine.suite.loading import load
+
+from . import configs, runtime
+from .__main__ import Handler
+from .site import BUILD, ROOT, SITE, build
+
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+
+UNTOUCHED = """
+import { loadPyodide } from "./pyodide.mjs";
+onunhandledrejection = (event) => { throw event.reason; };
+onmessage = async ({ data: question }) => {
+  const wheel = fetch("./engine.whl").then((response) => response.arrayBuffer());
+  const pyodide = await loadPyodide({ indexURL: "./" });
+  pyodide.unpackArchive(await wheel, "wheel");
+  postMessage(pyodide.pyimport("rules_engine.browser").ask(question));
+};
+"""
+"""The ordinary way: the package as it comes, the engine as an ordinary wheel."""
+
+ORDINARY = """(question) => new Promise((answered, failed) => {
+  const start = performance.now();
+  const worker = new Worker("worker.js", { type: "module" });
+  worker.onmessage = () => answered(performance.now() - start);
+  worker.onerror = (error) => failed(Error(error.message));
+  worker.postMessage(question);
+})"""
+
+OURS = """async (question) => {
+  const shared = new URL(document.documentElement.dataset.shared, document.baseURI);
+  const { ask } = await import(new URL("js/engine.js", shared));
+  const start = performance.now();
+  await ask(JSON.parse(question));
+  return performance.now() - start;
+}"""
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Measure everything and print it as a Markdown table. Return the exit status."""
+    parser = argparse.ArgumentParser("./scripts/bench")
+    parser.add_argument("--runs", type=int, default=7, help="how often each thing is measured")
+    runs = parser.parse_args(arguments).runs
+    build(lambda _: None)
+    cores, cpu = os.cpu_count(), platform.machine()
+    print(f"{cores} cores, {cpu}, Python {platform.python_version()}, {_chromium_version()}\n")
+    print("| what | minimum | median | maximum | |\n|---|---|---|---|---|")
+    _row("examples judged a second", [_rate() for _ in range(runs)], "{:.0f}")
+    ours = _row("full warm build (s)", [_seconds(lambda: build(lambda _: None)) for _ in range(min(runs, 3))], "{:.1f}")
+    alone = _row("MkDocs alone, same Markdown (s)", [_seconds(_mkdocs_alone) for _ in range(min(runs, 3))], "{:.1f}")
+    print(f"| build beside MkDocs alone | | {ours / alone:.2f} | | |")
+    _first_answers(runs)
+    return 0
+
+
+def _row(name: str, figures: Sequence[float], form: str) -> float:
+    low, middle, high = min(figures), statistics.median(figures), max(figures)
+    print(
+        f"| {name} | {form.format(low)} | {form.format(middle)} | {form.format(high)} | {len(figures)} runs |",
+        flush=True,
+    )
+    return middle
+
+
+def _seconds(act: Callable[[], object]) -> float:
+    start = time.perf_counter()
+    act()
+    return time.perf_counter() - start
+
+
+def _rate() -> float:
+    questions = [{"game": game.name, **e.question} for game in load(ROOT).suite.games.values() for e in game.examples]
+    rounds = 10
+    return rounds * len(questions) / _seconds(lambda: [judged(q) for _ in range(rounds) for q in questions])
+
+
+def _mkdocs_alone() -> None:
+    for lang in configs.LANGUAGES:
+        config = BUILD / f"mkdocs.{lang}.yml"
+        with tempfile.TemporaryDirectory() as out:
+            command = [sys.executable, "-m", "mkdocs", "build", "--quiet", "-f", str(config), "-d", out]
+            subprocess.run(command, check=True, env={**os.environ, "NO_MKDOCS_2_WARNING": "1"})
+
+
+def _first_answers(runs: int) -> None:
+    """Measure the first answer both ways in turn, each in a browser that has never been here."""
+    question = json.dumps({"game": "mus", "ask": "hand", "cards": "R R 3 7"})
+    figures: dict[str, list[float]] = {"ours": [], "ordinary": []}
+    with tempfile.TemporaryDirectory() as name, sync_playwright() as playwright:
+        folder = Path(name)
+        _lay_out(folder)
+        with _served(SITE) as site, _served(folder) as ordinary:
+            for _ in range(runs):
+                figures["ours"].append(_timed(playwright, f"{site}mus/referee/", OURS, question))
+                figures["ordinary"].append(_timed(playwright, f"{ordinary}index.html", ORDINARY, question))
+    ours = _row("first answer, as shipped (ms)", figures["ours"], "{:.0f}")
+    ordinary_ = _row("first answer, untouched pyodide (ms)", figures["ordinary"], "{:.0f}")
+    print(f"| first answer beside the untouched one | | {ours / ordinary_:.2f} | | |")
+
+
+def _lay_out(folder: Path) -> None:
+    """Put the untouched package, an ordinary wheel of the engine, and a page to start it into *folder*."""
+    for source in runtime.PYODIDE.iterdir():
+        if source.is_file():
+            shutil.copyfile(source, folder / source.name)
+    with tempfile.TemporaryDirectory() as project:
+        for source in runtime.sources(ROOT):
+            target = Path(project) / source.relative_to(ROOT)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(source, target)
+        for name in ("README.md", "LICENSE"):
+            shutil.copyfile(ROOT / name, Path(project) / name)
+        command = [sys.executable, "-m", "build", "-w", "-n", "-o", str(folder / "dist"), project]
+        subprocess.run(command, check=True, capture_output=True)
+    next((folder / "dist").glob("*.whl")).rename(folder / "engine.whl")
+    (folder / "worker.js").write_text(UNTOUCHED)
+    (folder / "index.html").write_text("<!doctype html><title>untouched</title><link rel=icon href=data:,>")
+
+
+@contextmanager
+def _served(folder: Path) -> Iterator[str]:
+    handler = functools.partial(Handler, directory=str(folder))
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/"
+        server.shutdown()
+
+
+def _timed(playwright: Playwright, page: str, script: str, question: str) -> float:
+    browser = playwright.chromium.launch(executable_path=os.environ.get("CHROMIUM"), args=FLAGS)
+    tab = browser.new_page()
+    tab.goto(page, wait_until="load")
+    taken: float = tab.evaluate(script, question)
+    browser.close()
+    return taken
+
+
+def _chromium_version() -> str:
+    done = subprocess.run([os.environ["CHROMIUM"], "--version"], capture_output=True, text=True, check=False)
+    return done.stdout.strip()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
