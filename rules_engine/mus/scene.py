@@ -10,7 +10,7 @@ from typing import Any
 from rules_engine.cards import SPANISH, Card
 from rules_engine.mus.bets import CALLS, MIN_ENVIDO, Call
 from rules_engine.mus.hands import Lance, has_juego, pares, total
-from rules_engine.mus.lances import Table
+from rules_engine.mus.lances import Table, judge_lance, team_of
 from rules_engine.mus.questions import (
     FOUR_HANDS,
     HANDS_BY_SEAT,
@@ -96,8 +96,7 @@ def lance_stage(asked: LanceQuestion, answer: Answer) -> Stage:
     if answer is None:
         return Stage(heading, _seats(table, None, {}), _centre(asked.lance))
     winner = answer.value["winner"]
-    said = "won" if winner is not None else "nobody"
-    line = Line(f"answers.lance.{said}", {**answer.value, "lance": asked.lance})
+    line = _lance_line(asked.lance, winner)
     return Stage(heading, _seats(table, winner, _notes(table, asked.lance)), _centre(asked.lance), lines=(line,))
 
 
@@ -162,15 +161,22 @@ def count_stage(asked: CountQuestion, answer: Answer) -> Stage:
     zones = _seats(asked.table, None, {})
     if answer is None:
         return Stage(heading, zones)
-    return Stage(heading, zones, lines=_count_lines(answer.value), points=_points(asked, answer.value))
+    return Stage(heading, zones, lines=_count_lines(asked.table, answer.value), points=_points(asked, answer.value))
 
 
-def _count_lines(value: Mapping[str, Any]) -> tuple[Line, ...]:
+def _count_lines(table: Table, value: Mapping[str, Any]) -> tuple[Line, ...]:
+    """Say the score, then who has the best hand in each lance, whether it was staked or not."""
     a, b = value["after"]
-    after = Line("answers.count.after", {"a": a, "b": b})
-    if value["won_by"] is None:
-        return (after,)
-    return after, Line("answers.count.won", {"team": value["won_by"]})
+    won = () if value["won_by"] is None else (Line("answers.count.won", {"team": value["won_by"]}),)
+    lances: tuple[Lance, ...] = ("grande", "chica", "pares", "juego" if table.juego_seats else "punto")
+    best = (_lance_line(lance, judge_lance(table, lance).value) for lance in lances)
+    return Line("answers.count.after", {"a": a, "b": b}), *won, *best
+
+
+def _lance_line(lance: Lance, winner: Plain) -> Line:
+    if not isinstance(winner, int):
+        return Line("answers.lance.nobody", {"lance": lance})
+    return Line("answers.lance.won", {"winner": winner, "team": team_of(winner), "lance": lance})
 
 
 def _points(asked: CountQuestion, value: Mapping[str, Any]) -> Points:
