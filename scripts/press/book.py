@@ -13,19 +13,19 @@ from rules_engine.suite.fixtures import Example, GameSuite, Language, Page, Rule
 from rules_engine.suite.wording import words_of
 
 from . import prose
+from .configs import up
 
 
 @dataclass(frozen=True)
 class Book:
     """Everything that the pages of one language are written from.
 
-    *shared* is the name of the folder that the languages share; *first* is the language at the root of the site.
+    *shared* is the name of the folder that the languages share.
     """
 
     suite: Suite
     language: Language
     shared: str
-    first: str
 
     @property
     def lang(self) -> str:
@@ -63,7 +63,7 @@ class Book:
 
     def to_shared(self, page: str) -> str:
         """Return the way from a page to the shared folder."""
-        return f"{self.up(page)}{'' if self.lang == self.first else '../'}_/{self.shared}/"
+        return f"{self.up(page)}{up(self.lang)}_/{self.shared}/"
 
     def href(self, page: str) -> Callable[[str], str | None]:
         """Return a function that gives the address of a rule's text as seen from a page."""

@@ -10,8 +10,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-LANGUAGES = ("ar", "de", "en")
-"""The first is the source language and lives at the root of the site."""
+from rules_engine.suite.fixtures import SOURCE
 
 FACES = {
     "noto-naskh-arabic": ("noto-naskh-arabic-arabic-wght-normal",),
@@ -24,9 +23,11 @@ WORDS_OF_CONFIG = {"site_name", "site_description", "link_to_section"}
 
 Words = Mapping[str, Any]
 Nav = Sequence[Mapping[str, Any]]
+Directions = Mapping[str, str]
+"""Every language of the site by its code, with the direction that it is written in."""
 
 
-def write(build: Path, lang: str, nav: Nav, words: Words, shared_folder_name: str) -> Path:
+def write(build: Path, lang: str, nav: Nav, words: Words, shared_folder_name: str, languages: Directions) -> Path:
     """Write `build/mkdocs.<lang>.yml` and return its path; the site goes beside the build folder.
 
     `nav` is MkDocs' own form; `words` are the keys of the theme in this language;
@@ -37,14 +38,14 @@ def write(build: Path, lang: str, nav: Nav, words: Words, shared_folder_name: st
     path.parent.mkdir(parents=True, exist_ok=True)
     if missing := sorted(words_used(root / "docs" / "theme") - words.keys()):
         raise KeyError(f"{lang}: the theme needs the words {', '.join(missing)}")
-    config = configuration(root, build.resolve(), lang, nav, words, shared_folder_name)
+    config = configuration(root, build.resolve(), lang, nav, words, shared_folder_name, languages)
     # JSON is YAML, and needs no quoting rules
     path.write_text(json.dumps(config, ensure_ascii=False, indent=2) + "\n", encoding="utf-8")
     return path
 
 
 def configuration(
-    root: Path, build: Path, lang: str, nav: Nav, words: Words, shared_folder_name: str
+    root: Path, build: Path, lang: str, nav: Nav, words: Words, shared_folder_name: str, languages: Directions
 ) -> dict[str, Any]:
     """Return what the config of one language adds to mkdocs.yml."""
     return {
@@ -56,14 +57,14 @@ def configuration(
         "theme": {
             "custom_dir": str(root / "docs" / "theme"),
             "language": lang,
-            "direction": direction(lang),
+            "direction": languages[lang],
         },
         "nav": list(nav),
         "markdown_extensions": {"toc": {"permalink_title": words["link_to_section"]}},
         "extra": {
             "words": dict(words),
             "shared": f"{up(lang)}_/{shared_folder_name}/",
-            "languages": [{"lang": other, "root": up(lang) + folder(other)} for other in LANGUAGES],
+            "languages": [{"lang": other, "root": up(lang) + folder(other)} for other in languages],
         },
     }
 
@@ -76,17 +77,12 @@ def words_used(theme: Path) -> set[str]:
 
 def folder(lang: str) -> str:
     """Return a language's folder within the site, with its slash: empty for the source language."""
-    return "" if lang == LANGUAGES[0] else f"{lang}/"
+    return "" if lang == SOURCE else f"{lang}/"
 
 
 def up(lang: str) -> str:
     """Return the way from a language's folder to the root of the site."""
-    return "" if lang == LANGUAGES[0] else "../"
-
-
-def direction(lang: str) -> str:
-    """Return the direction a language is written in."""
-    return "rtl" if lang == "ar" else "ltr"
+    return "" if lang == SOURCE else "../"
 
 
 def shared_files(root: Path, node_modules: Path) -> dict[str, Path]:
@@ -97,6 +93,7 @@ def shared_files(root: Path, node_modules: Path) -> dict[str, Path]:
         **{f"fonts/{name}": file for name, file in fonts(node_modules).items()},
         **{f"material/{name}": file for name, file in material_scripts().items()},
         "js/page.js": root / "docs" / "theme" / "page.js",
+        **{f"suits/{shape.name}": shape for shape in sorted((root / "docs" / "assets" / "suits").glob("*.svg"))},
         "mark.svg": root / "docs" / "theme" / "mark.svg",
     }
 

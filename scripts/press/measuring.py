@@ -24,7 +24,7 @@ from playwright.sync_api import Playwright, sync_playwright
 from rules_engine.asking import judged
 from rules_engine.suite.loading import load
 
-from . import configs, runtime
+from . import runtime
 from .__main__ import Handler
 from .site import BUILD, ROOT, SITE, build
 
@@ -98,8 +98,7 @@ def _rate() -> float:
 
 
 def _mkdocs_alone() -> None:
-    for lang in configs.LANGUAGES:
-        config = BUILD / f"mkdocs.{lang}.yml"
+    for config in sorted(BUILD.glob("mkdocs.*.yml")):
         with tempfile.TemporaryDirectory() as out:
             command = [sys.executable, "-m", "mkdocs", "build", "--quiet", "-f", str(config), "-d", out]
             subprocess.run(command, check=True, env={**os.environ, "NO_MKDOCS_2_WARNING": "1"})

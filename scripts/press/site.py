@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from rules_engine.suite.fixtures import Suite
+from rules_engine.suite.fixtures import SOURCE, Language, Suite
 from rules_engine.suite.loading import Loaded, load
 from rules_engine.suite.telling import english, fault_line
 from rules_engine.suite.wording import shipped_words
@@ -26,6 +26,7 @@ from .scenery import drawings
 
 ROOT = Path(__file__).resolve().parents[2]
 BUILD, SITE, PAGES = ROOT / "build", ROOT / "site", ROOT / "docs" / "pages"
+"""Where the sites are built unless told otherwise, and the pages written by hand."""
 
 Tell = Callable[[str], None]
 
@@ -34,22 +35,25 @@ class Unbuildable(Exception):
     """The fixtures have faults; each argument is one line about one of them."""
 
 
-def build(tell: Tell) -> None:
-    """Build all sites into ``site/``. Raise :class:`Unbuildable` if the fixtures have faults."""
+def build(tell: Tell, out: Path = ROOT) -> None:
+    """Build all sites into ``site/`` of a folder, by way of its ``build/``.
+
+    Raise :class:`Unbuildable` if the fixtures have faults.
+    """
     with _timed(tell, "fixtures"):
         suite = _suite(load(ROOT))
     with _timed(tell, "browser engine"):
-        shared = _shared(suite)
-    books = [Book(suite, suite.languages[code], shared, configs.LANGUAGES[0]) for code in configs.LANGUAGES]
+        shared = _shared(suite, out / "build")
+    books = [Book(suite, language, shared) for language in in_order(suite)]
     with _timed(tell, "scenes"):
         drawn = draw_all(
             [drawing for book in books for drawing in drawings(book)], {book.lang: book.ui() for book in books}
         )
     for book in books:
         with _timed(tell, f"pages in {book.language.about.name}"):
-            _language(book, drawn)
+            _language(book, drawn, out)
     with _timed(tell, "shared files"):
-        _publish(shared)
+        _publish(shared, out)
 
 
 @contextmanager
@@ -68,14 +72,24 @@ def _suite(loaded: Loaded) -> Suite:
     return loaded.suite
 
 
+def in_order(suite: Suite) -> list[Language]:
+    """Return the languages in the order in which their sites are built: the source's, at the root, comes first."""
+    return sorted(suite.languages.values(), key=lambda language: (language.code != SOURCE, language.code))
+
+
+def directions(suite: Suite) -> dict[str, str]:
+    """Return the direction of every language."""
+    return {language.code: language.about.direction for language in in_order(suite)}
+
+
 # What the languages share
 
 
-def _shared(suite: Suite) -> str:
-    """Fill ``build/shared`` with all that the languages share; return the hash of it, which names its folder."""
-    out = BUILD / "shared"
+def _shared(suite: Suite, build: Path) -> str:
+    """Fill ``shared`` of the build folder with what the languages share; return its hash, which names its folder."""
+    out = build / "shared"
     shutil.rmtree(out, ignore_errors=True)
-    runtime.build(out / "pyodide", cache=BUILD / "cache")
+    runtime.build(out / "pyodide", cache=build / "cache")
     runtime.scripts(out / "js")
     for place, source in configs.shared_files(ROOT, ROOT / "node_modules").items():
         _copy(source, out / place)
@@ -89,7 +103,7 @@ def _shared(suite: Suite) -> str:
 
 def _data(suite: Suite) -> Iterator[tuple[str, str]]:
     for code, language in suite.languages.items():
-        book = Book(suite, language, "", configs.LANGUAGES[0])
+        book = Book(suite, language, "")
         yield f"ui.{code}.json", _json(book.ui())
         for game in suite.games.values():
             yield f"{game.name}.{code}.json", _json(shipped_words(game, language))
@@ -107,26 +121,28 @@ def _hash(folder: Path) -> str:
     return digest.hexdigest()[:12]
 
 
-def _publish(shared: str) -> None:
+def _publish(shared: str, out: Path) -> None:
     """Put the shared folder into the site; only the one that the pages name stays."""
-    target = SITE / "_"
+    target = out / "site" / "_"
     shutil.rmtree(target, ignore_errors=True)
-    shutil.copytree(BUILD / "shared", target / shared)
+    shutil.copytree(out / "build" / "shared", target / shared)
 
 
 # One language
 
 
-def _language(book: Book, drawn: Mapping[str, str]) -> None:
+def _language(book: Book, drawn: Mapping[str, str], out: Path) -> None:
     written = pages.written(book, drawn, PAGES)
-    folder = BUILD / "pages" / book.lang
+    folder = out / "build" / "pages" / book.lang
     shutil.rmtree(folder, ignore_errors=True)
     for page in written:
         _write(folder / page.file, page.source)
     words: Any = book.language.plain["theme"]
-    config = configs.write(BUILD, book.lang, pages.navigation(book, written), words, book.shared)
+    config = configs.write(
+        out / "build", book.lang, pages.navigation(book, written), words, book.shared, directions(book.suite)
+    )
     _mkdocs(config)
-    site = SITE / configs.folder(book.lang)
+    site = out / "site" / configs.folder(book.lang)
     search.write(site, [entry for page in written for entry in page.entries])
     configs.drop_theme_copies(site)
 

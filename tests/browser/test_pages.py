@@ -60,7 +60,7 @@ def test_no_page_scrolls_sideways(watched: Watched, width: int) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_rule_and_example_stands_on_a_page_in_its_language(watched: Watched, lang: str) -> None:
     """The titles of all rules, rulings and examples, as a reader of that language finds them."""
-    book = Book(SUITE, SUITE.languages[lang], "", "ar")
+    book = Book(SUITE, SUITE.languages[lang], "")
     game = SUITE.games["mus"]
     page = watched.open(lang)
     seen: dict[str, str] = {}
