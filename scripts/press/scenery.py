@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rules_engine.games import game as engine_game
 from rules_engine.saying import HTML, line
 from rules_engine.scenes import Scene, scene
 from rules_engine.suite.fixtures import Choice, Example, GameSuite, Step, Walkthrough
@@ -120,10 +119,11 @@ def _referee(book: Book, game: GameSuite) -> Drawing:
 
 
 def start_questions(game: GameSuite) -> dict[str, dict[str, Any]]:
-    """Return the question that each kind starts from on the referee's page: the last kind's first, as it holds most.
+    """Return the question that each kind starts from on the referee's page, in the order of the game's words.
 
     It is the first documented example of the kind, so that the page begins with something worth changing.
     """
-    kinds = [*engine_game(game.name).questions][::-1]
-    found = {kind: next((e.question for e in game.examples if e.question.get("ask") == kind), None) for kind in kinds}
-    return {kind: question_of(game, question) for kind, question in found.items() if question is not None}
+    first: dict[str, dict[str, Any]] = {}
+    for example in game.examples:
+        first.setdefault(str(example.question["ask"]), question_of(game, example.question))
+    return {kind: first[kind] for kind in (game.words.kinds if game.words else ()) if kind in first}
