@@ -7,6 +7,7 @@ A scene holds every string in the page's language, so that the components know n
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from rules_engine.asking import addressed
@@ -20,11 +21,14 @@ from rules_engine.staging import Chip, Choice, Field, Line, Points, Row, Stage, 
 Scene = dict[str, Any]
 
 
-def scene(question: object, words: Words, *, open_: Sequence[int] | None = None, answered: bool = True) -> Scene:
+def scene(
+    question: object, words: Words, *, open_: Sequence[int] | None = None, answered: bool = True, hand: str = ""
+) -> Scene:
     """Return the scene of a question: its form, and either its board and answer, or what is wrong with it.
 
     Only the hands of the seats in *open_* lie face up, all of them if it is None. The answer is left out unless
-    *answered*. Raise ``Unusable`` if not even the game or the kind of question is known.
+    *answered*. *hand* are the reader's own cards, at seat 0, where the question holds none. Raise ``Unusable`` if
+    not even the game or the kind of question is known.
     """
     game, kind, fields = addressed(question)
     plain = {"game": game.name, "ask": kind, **fields}
@@ -41,8 +45,19 @@ def scene(question: object, words: Words, *, open_: Sequence[int] | None = None,
     except Unread:
         return {**base, **_draft(base["fields"], game.deck, words), "faults": [_fault(each, words) for each in faults]}
     judged = asked.judge() if answered else None
-    staged = game.scenes[kind](asked, judged)
+    staged = _with_hand(game.scenes[kind](asked, judged), hand, game.deck)
     return {**base, **_stage(staged, game.deck, words, open_), "verdict": _verdict(staged, judged, words), "faults": []}
+
+
+def _with_hand(stage: Stage, hand: str, deck: Deck) -> Stage:
+    """Lay the reader's own cards at their seat, or beside the table if it has no seats."""
+    cards = tuple(card for card in map(deck.card, hand.split()) if card)
+    if not cards:
+        return stage
+    if any(zone.seat == 0 for zone in stage.zones):
+        zones = (replace(zone, cards=zone.cards or cards) if zone.seat == 0 else zone for zone in stage.zones)
+        return replace(stage, zones=tuple(zones))
+    return replace(stage, zones=(*stage.zones, Zone("hand", Line("labels.hand"), cards, layout="row")))
 
 
 def form(game: Game, kind: str, values: Mapping[str, object], words: Words) -> list[Scene]:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, Protocol
 
 from rules_engine.asking import typed
 from rules_engine.games import Game
-from rules_engine.reading import Fault, Unread, Unusable, at, nearest, shapes_of, shown
+from rules_engine.reading import Cards, Fault, Unread, Unusable, at, nearest, read, shapes_of, shown
 from rules_engine.reasons import Plain, Rule
 from rules_engine.saying import FORMATTERS
 from rules_engine.suite.fixtures import (
@@ -111,6 +111,7 @@ def disagreements(game: GameSuite, engine: Game | None, suite: Suite, rules: Col
         yield _first_place(game), Fault("", "unknown_game", {"value": game.name})
         return
     yield from _questions(game)
+    yield from _hands(game, engine)
     for rule in game.rules.values():
         yield from _variant(rule.basis.variant, rule.where, engine)
         yield from _reasons(rule, engine.rules.get(rule.id))
@@ -191,6 +192,15 @@ def _unusable(game: str, entry: Example | Step) -> Iterator[Placed]:
         return
     for fault in question_faults(full(game, entry.question)):
         yield entry.where, Fault(below("question", fault.path), fault.kind, fault.data, fault.rule)
+
+
+def _hands(game: GameSuite, engine: Game) -> Iterator[Placed]:
+    """Find readers' cards that are no cards of the game."""
+    for step in (step for walkthrough in game.walkthroughs for step in walkthrough.steps if step.hand):
+        try:
+            read(Cards(engine.deck), step.hand)
+        except Unusable as unusable:
+            yield from ((step.where, Fault("hand", fault.kind, fault.data)) for fault in unusable.faults)
 
 
 def question_faults(question: Mapping[str, Plain]) -> tuple[Fault, ...]:

@@ -477,13 +477,17 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A step *tells* something, or also *asks* the reader; *question* is what the board shows."""
+    """A step *tells* something, or also *asks* the reader; *question* is what the board shows.
+
+    *hand* are the reader's own cards, at seat 0, where the question itself holds none.
+    """
 
     id: Annotated[str, Name(SLUG)]
     title: Annotated[Text, TEXT]
     tells: Annotated[Text, TEXT]
     question: Annotated[Mapping[str, Plain] | None, QUESTION] = None
     open: Annotated[tuple[int, ...] | None, ListOf(Whole(0, 3))] = None
+    hand: Annotated[str, Words(200)] = ""
     answer_shown: Annotated[bool | None, FLAG] = None
     asks: Annotated[Text | None, TEXT] = None
     choices: Annotated[tuple[Choice, ...], ListOf(Entry(Choice))] = ()

@@ -82,7 +82,9 @@ def _step(book: Book, game: GameSuite, page: str, step: Step, number: int, walkt
 def _scene_of(book: Book, game: GameSuite, step: Step, answered: bool) -> Scene | None:
     if step.question is None:
         return None
-    return scene(question_of(game, step.question), book.words[game.name], open_=step.open, answered=answered)
+    return scene(
+        question_of(game, step.question), book.words[game.name], open_=step.open, answered=answered, hand=step.hand
+    )
 
 
 def _choice(book: Book, game: GameSuite, page: str, choice: Choice, place: int) -> dict[str, Any]:
