@@ -7,6 +7,7 @@ from typing import Any
 
 from rules_engine.saying import HTML, line
 from rules_engine.scenes import Scene, scene
+from rules_engine.suite.agreeing import full
 from rules_engine.suite.fixtures import Choice, Example, GameSuite, Step, Walkthrough
 
 from .book import Book
@@ -37,8 +38,8 @@ def page_of(game: GameSuite, example: Example) -> str:
 
 
 def question_of(game: GameSuite, question: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a fixture's question as the engine is asked it: the game is the folder it stands in."""
-    return {"game": game.name, **question}
+    """Return a fixture's question as the engine is asked it."""
+    return dict(full(game.name, question))
 
 
 def _frame(book: Book, page: str, id_: str) -> dict[str, Any]:

@@ -28,6 +28,10 @@ LOOSE_NUMBERS = r"""() => {
 """Text of the page with digits, signs or suits that stand outside `<bdi dir="ltr">`. Options take no markup."""
 
 
+TEXTS = "[...document.querySelectorAll('main [id]')].map((e) => [e.id, (e.closest('.q-rule') ?? e).textContent])"
+"""Every id of the page with the text that it names, a rule's whole text."""
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_page_opens_quietly_in_its_language(watched: Watched, lang: str) -> None:
     pages = built_pages(lang)
@@ -61,22 +65,20 @@ def test_no_page_scrolls_sideways(watched: Watched, width: int) -> None:
 def test_every_rule_and_example_stands_on_a_page_in_its_language(watched: Watched, lang: str) -> None:
     """The titles of all rules, rulings and examples, as a reader of that language finds them."""
     book = Book(SUITE, SUITE.languages[lang], "")
-    game = SUITE.games["mus"]
     page = watched.open(lang)
-    seen: dict[str, str] = {}
-    for address in (address for address in built_pages(lang) if address.startswith("mus/")):
-        page.goto(watched.site + ("" if lang == "ar" else f"{lang}/") + address)
-        texts = page.evaluate(
-            "[...document.querySelectorAll('main [id]')].map((e) => [e.id, (e.closest('.q-rule') ?? e).textContent])"
-        )
-        # A ruling stands a second time where the source is silent; its own page comes first.
-        seen = {**dict(texts), **seen} if "open-questions" in address else {**seen, **dict(texts)}
-    for rule in game.rules.values():
-        opening = without_tags(book.blocks(rule.says, "mus", "mus/x").partition("</p>")[0]).partition("&")[0]
-        assert opening.strip()[:30] in seen[rule.id], rule.id
-    for example in game.examples:
-        title = re.sub("[\u2066\u2069]", "", book.plain(example.title, "mus"))
-        assert title in re.sub(r"\s+", " ", seen[example.id]), example.id
+    for game in SUITE.games.values():
+        seen: dict[str, str] = {}
+        for address in (address for address in built_pages(lang) if address.startswith(f"{game.name}/")):
+            page.goto(watched.site + ("" if lang == "ar" else f"{lang}/") + address)
+            texts = page.evaluate(TEXTS)
+            # A ruling stands a second time where the source is silent; its own page comes first.
+            seen = {**dict(texts), **seen} if "open-questions" in address else {**seen, **dict(texts)}
+        for rule in game.rules.values():
+            opening = without_tags(book.blocks(rule.says, game.name, "x/x").partition("</p>")[0]).partition("&")[0]
+            assert opening.strip()[:30] in seen[rule.id], rule.id
+        for example in game.examples:
+            title = re.sub("[\u2066\u2069]", "", book.plain(example.title, game.name))
+            assert title in re.sub(r"\s+", " ", seen[example.id]), example.id
 
 
 def test_the_language_switch_keeps_page_query_and_anchor(watched: Watched) -> None:

@@ -19,7 +19,6 @@ from tests.browser.conftest import LANGUAGES, Watched
 
 pytestmark = pytest.mark.browser
 SUITE = load().suite
-GAME = SUITE.games["mus"]
 AsksIn = Callable[[Page, Any], Any]
 LANCE = {
     "game": "mus",
@@ -35,27 +34,29 @@ def address(question: dict[str, Any]) -> str:
 
 
 def test_every_documented_example_is_answered_as_natively(watched: Watched, ask_in: AsksIn) -> None:
-    page = watched.open("ar", "mus/referee/")
-    questions = [question_of(GAME, example.question) for example in GAME.examples]
-    assert len(questions) >= 60
-    for question in questions:
-        assert ask_in(page, question) == ask(question), question
+    for game in SUITE.games.values():
+        page = watched.open("ar", f"{game.name}/referee/")
+        questions = [question_of(game, example.question) for example in game.examples]
+        assert len(questions) >= 60
+        for question in questions:
+            assert ask_in(page, question) == ask(question), question
     assert watched.complaints == []
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_live_scene_has_the_bytes_of_the_static_one(watched: Watched, lang: str) -> None:
-    page = watched.open(lang, "mus/referee/")
-    words = words_of(GAME, SUITE.languages[lang])
+    page = watched.open(lang)
     script = """async ([question, lang]) => {
         const shared = new URL(document.documentElement.dataset.shared, document.baseURI);
         const { engine } = await import(new URL("js/engine.js", shared));
-        return JSON.stringify(await engine.scene(JSON.parse(question), "mus", lang));
+        return JSON.stringify(await engine.scene(JSON.parse(question), JSON.parse(question).game, lang));
     }"""
-    for example in GAME.examples[::7]:
-        question = question_of(GAME, example.question)
-        live = json.loads(page.evaluate(script, [json.dumps(question), lang]))
-        assert live == json.loads(json.dumps(scene(question, words))), example.id
+    for game in SUITE.games.values():
+        words = words_of(game, SUITE.languages[lang])
+        for example in game.examples[::7]:
+            question = question_of(game, example.question)
+            live = json.loads(page.evaluate(script, [json.dumps(question), lang]))
+            assert live == json.loads(json.dumps(scene(question, words))), example.id
 
 
 def test_a_link_shows_the_position_and_its_answer(watched: Watched) -> None:

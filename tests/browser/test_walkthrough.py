@@ -5,11 +5,13 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
+from rules_engine.suite.fixtures import Walkthrough
 from rules_engine.suite.loading import load
 from tests.browser.conftest import Watched
 
 pytestmark = pytest.mark.browser
-LESSON = load().suite.games["mus"].walkthroughs[0]
+LESSONS = [lesson for game in load().suite.games.values() for lesson in game.walkthroughs]
+LESSON = next(lesson for lesson in LESSONS if lesson.game == "mus")
 ASKING = next(place for place, step in enumerate(LESSON.steps) if step.asks and any(not c.right for c in step.choices))
 STEP = LESSON.steps[ASKING]
 WRONG = next(place for place, choice in enumerate(STEP.choices, 1) if not choice.right)
@@ -56,16 +58,18 @@ def test_wrong_answers_are_explained_and_right_ones_kept(watched: Watched, lang:
     assert watched.complaints == []
 
 
-def test_every_step_can_be_gone_through_and_linked_to(watched: Watched) -> None:
-    page = watched.open("ar", f"mus/{LESSON.slug}/")
-    for step in LESSON.steps:
-        assert shown(page) == f"{LESSON.id}:{step.id}"
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.id)
+def test_every_step_can_be_gone_through_and_linked_to(watched: Watched, lesson: Walkthrough) -> None:
+    page = watched.open("ar", f"{lesson.game}/{lesson.slug}/")
+    for step in lesson.steps:
+        assert shown(page) == f"{lesson.id}:{step.id}"
         page.keyboard.press("ArrowLeft")
-    last = f"{LESSON.id}:{LESSON.steps[-1].id}"
+    last = f"{lesson.id}:{lesson.steps[-1].id}"
     assert shown(page) == last
     page.reload()
     assert shown(page) == last
     assert watched.python == []
+    assert watched.complaints == []
 
 
 def test_keys_are_listed_and_do_nothing_in_a_field(watched: Watched) -> None:
