@@ -184,6 +184,10 @@ def _signed(points: int, words: Words, voice: Voice) -> str:
     return voice.isolate(f"+{points}" if points > 0 else f"−{-points}" if points else "0", words)
 
 
+def _standing(points: int, words: Words, voice: Voice) -> str:
+    return _signed(points, words, voice) if points < 0 else _number(str(points), words, voice)
+
+
 def _maybe(word: str, words: Words, voice: Voice) -> str:
     return say(words.text("maybe"), {"it": word}, words, voice) if word else ""
 
@@ -206,6 +210,7 @@ _FORMATS: Mapping[str, Callable[[Any, Words, Voice], str]] = {
     "addends": _addends,
     "score": _score,
     "signed": _signed,
+    "standing": _standing,
     "maybe": _maybe,
     "value": _value,
 }

@@ -222,11 +222,11 @@ def _points(points: Points, words: Words) -> Scene:
         "caption_html": _say(points.caption, words),
         "head_html": ["", *teams],
         "rows": [_row(row, words) for row in points.rows],
-        "total": _row(points.total, words),
+        "total": _row(replace(points.total, standing=True), words),
     }
 
 
 def _row(row: Row, words: Words) -> Scene:
-    how = "labels.number" if row.sum_ else "labels.signed"
+    how = "labels.number" if row.standing else "labels.signed"
     cells = ["" if cell is None else line(how, {"points": cell}, words) for cell in row.cells]
     return {"label_html": _say(row.label, words), "cells_html": cells}

@@ -51,11 +51,11 @@ class Zone:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A line of a table of points: one cell a team, None where it has none. *sum_* marks a standing, written unsigned."""
+    """A line of a table of points: one cell a team, None where it has none. A *standing* is written without a plus."""
 
     label: Line
     cells: tuple[int | None, int | None]
-    sum_: bool = False
+    standing: bool = False
 
 
 @dataclass(frozen=True, slots=True)

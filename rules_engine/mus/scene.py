@@ -180,14 +180,12 @@ def _lance_line(lance: Lance, winner: Plain) -> Line:
 
 
 def _points(asked: CountQuestion, value: Mapping[str, Any]) -> Points:
-    rows = [Row(Line("answers.count.before"), (asked.before[0], asked.before[1]), sum_=True)]
+    rows = [Row(Line("answers.count.before"), (asked.before[0], asked.before[1]), standing=True)]
     for item in value["items"]:
         cells = (item["points"], None) if item["team"] == 0 else (None, item["points"])
         rows.append(Row(Line("answers.count.item", {"lance": item["lance"], "what": item["what"]}), cells))
     after = value["after"]
-    return Points(
-        Line("answers.count.caption"), tuple(rows), Row(Line("answers.count.total"), (after[0], after[1]), sum_=True)
-    )
+    return Points(Line("answers.count.caption"), tuple(rows), Row(Line("answers.count.total"), (after[0], after[1])))
 
 
 SCENES: Mapping[str, Staging] = MappingProxyType(
