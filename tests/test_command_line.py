@@ -49,7 +49,7 @@ def test_an_unusable_question_gives_one_line() -> None:
     assert (done.returncode, done.stdout) == (2, b"")
     [line] = done.stderr.decode().splitlines()
     assert line.startswith("mus/lance: hands[2]")
-    assert "X is not a Spanish card" in line
+    assert "“X” is not a Spanish card" in line
 
 
 def test_in_a_list_every_other_question_is_still_answered() -> None:
@@ -78,9 +78,9 @@ def test_an_empty_list_has_an_empty_list_of_answers() -> None:
         (b"game: mus\ngame: mus\n", "-:2: game: the key game stands already in line 1"),
         (b"[" * 100, "-:1: it is nested more than 50 levels deep"),
         (b"game: mus\n---\ngame: mus\n", "-:2: a second document starts here"),
-        (b"5", "5 is not a mapping of keys to values"),
-        (b"{}", "the key game is missing"),
-        (b"game: chess", "game: chess is not known here; allowed: mus"),
+        (b"5", "“5” is not a mapping of keys to values"),
+        (b"{}", "the key “game” is missing"),
+        (b"game: chess", "game: “chess” is not known here; allowed: mus"),
         (b'{"game": "mus", "ask": "\\u0007\\n\\u202e' + b"x" * 9000 + b'"}', "mus: ask: "),
         (b'{"game": "\\ud800"}', "-:1: this is not YAML"),
     ],

@@ -34,7 +34,7 @@ RULE = "sections[0].rules[0]"
 FAULTS: dict[str, tuple[str, list[str]]] = {
     "alias": (TUTORIAL, ["1: the alias nothing has no anchor before it"]),
     "backtick": (PAGE, [f"10: {RULE}.says.de: a backtick is not closed"]),
-    "bad-card": (TUTORIAL, ["6: examples[0].question.cards: X is not a Spanish card; ranks are 1 to 7"]),
+    "bad-card": (TUTORIAL, ["6: examples[0].question.cards: “X” is not a Spanish card; ranks are 1 to 7"]),
     "bare-cards": (PAGE, [f"10: {RULE}.says.ar: put R R 3 7 in backticks"]),
     "bare-score": (PAGE, [f"10: {RULE}.says.ar: put 40-35 in backticks"]),
     "bomb": (TUTORIAL, ["6: with its aliases it has more than 200000 entries"]),
@@ -67,14 +67,14 @@ FAULTS: dict[str, tuple[str, list[str]]] = {
     "misspelt-key": (
         PAGE,
         [
-            f"7: {RULE}: the key title is missing; add it",
-            f"9: {RULE}.tilte: tilte does not belong here; allowed: id, kind, title, says, basis, source, reason "
+            f"7: {RULE}: the key “title” is missing; add it",
+            f"9: {RULE}.tilte: “tilte” does not belong here; allowed: id, kind, title, says, basis, source, reason "
             "(did you mean title?)",
         ],
     ),
     "never-cited": (PAGE, [f"7: {RULE}.id: the engine never cites mus.chico"]),
     "no-source": (PAGE, [f"12: {RULE}.source: a rule of the source needs the ids of its statements"]),
-    "not-a-mapping": (PAGE, ["1: […] is not a mapping of keys to values"]),
+    "not-a-mapping": (PAGE, ["1: “[…]” is not a mapping of keys to values"]),
     "other-game": (TUTORIAL, ["6: examples[0].question.game: basra is not the game of this folder"]),
     "other-start": (PAGE, [f"7: {RULE}.id: this id must start with mus."]),
     "out-of-turn": (TUTORIAL, ["6: examples[0].question.calls[1]: it is the turn of player 2, not of player 3"]),
@@ -97,7 +97,7 @@ FAULTS: dict[str, tuple[str, list[str]]] = {
     "ruling-parts": (
         PAGE,
         [
-            f"11: {RULE}.basis.ruling: the key {key} is missing"
+            f"11: {RULE}.basis.ruling: the key “{key}” is missing"
             for key in ("question", "source_says", "why", "strength")
         ],
     ),
@@ -107,26 +107,28 @@ FAULTS: dict[str, tuple[str, list[str]]] = {
     "unknown-field": (
         TUTORIAL,
         [
-            "6: examples[0].question: the key cards is missing",
-            "6: examples[0].question.card: card does not belong here; allowed: cards, variant (did you mean cards?)",
+            "6: examples[0].question: the key “cards” is missing",
+            "6: examples[0].question.card: “card” does not belong here; allowed: cards, variant (did you mean cards?)",
         ],
     ),
     "unknown-kind": (
         TUTORIAL,
-        ["6: examples[0].question.ask: hands is not known here; allowed: hand, lance, bet, count (did you mean hand?)"],
+        [
+            "6: examples[0].question.ask: “hands” is not known here; allowed: hand, lance, bet, count (did you mean hand?)"
+        ],
     ),
     "unknown-language": (PAGE, [f"9: {RULE}.title.eng: there is no language eng; allowed: ar, de, en"]),
     "unknown-link": (PAGE, [f"10: {RULE}.says.en: there is no rule mus.grandee (did you mean mus.grande?)"]),
     "unknown-option": (
         PAGE,
-        [f"11: {RULE}.basis.variant.option: king is not known here; allowed: kings, target, games"],
+        [f"11: {RULE}.basis.variant.option: “king” is not known here; allowed: kings, target, games"],
     ),
     "unknown-page": (TUTORIAL, ["8: examples[0].page: there is no page sond (did you mean sound?)"]),
     "unknown-rule": (TUTORIAL, ["3: examples[0].rules[0]: there is no rule mus.grand (did you mean mus.grande?)"]),
-    "unknown-value": (PAGE, [f"11: {RULE}.basis.variant.value: 5 is not known here; allowed: 8, 4"]),
+    "unknown-value": (PAGE, [f"11: {RULE}.basis.variant.value: “5” is not known here; allowed: 8, 4"]),
     "untitled-sections": (
         PAGE,
-        ["5: sections[0]: the key title is missing; add it", "13: sections[1]: the key title is missing; add it"],
+        ["5: sections[0]: the key “title” is missing; add it", "13: sections[1]: the key “title” is missing; add it"],
     ),
     "wrong-start": (TUTORIAL, ["2: examples[0].id: this id must start with mus.grande."]),
 }
