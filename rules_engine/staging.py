@@ -12,7 +12,19 @@ from dataclasses import dataclass, field, fields, replace
 from typing import Any, Literal
 
 from rules_engine.cards import Card, Deck
-from rules_engine.reading import Cards, ListOf, MappingOf, OneOf, Record, Shape, Whole, at, plain_text, shapes_of
+from rules_engine.reading import (
+    Cards,
+    ListOf,
+    MappingOf,
+    OneOf,
+    Record,
+    Shape,
+    Whole,
+    at,
+    key_of,
+    plain_text,
+    shapes_of,
+)
 from rules_engine.reasons import Judged, Plain
 
 
@@ -36,7 +48,8 @@ class Chip:
 class Zone:
     """A place on the table: a hand of a *seat*, or a row of cards without one.
 
-    *path* is where its cards stand in the question. *is_* holds ``winning`` for the hand that won.
+    *path* is where its cards stand in the question. *is_* holds ``winning`` for the hand that won. *marks* says
+    something of single cards, by their places: what they stand for.
     """
 
     path: str
@@ -46,7 +59,8 @@ class Zone:
     chips: tuple[Chip, ...] = ()
     note: Line | None = None
     is_: tuple[str, ...] = ()
-    layout: Literal["fan", "row"] = "fan"
+    layout: Literal["fan", "row", "meld"] = "fan"
+    marks: Mapping[int, Line] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,16 +68,17 @@ class Row:
     """A line of a table of points: one cell a team, None where it has none."""
 
     label: Line
-    cells: tuple[int | None, int | None]
+    cells: tuple[int | None, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Points:
-    """A table of points: its rows and the totals of both teams."""
+    """A table of points: its rows and the totals of its *teams*."""
 
     caption: Line
     rows: tuple[Row, ...]
     total: Row
+    teams: tuple[int, ...] = (0, 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +168,7 @@ def _(shape: ListOf, value: object, path: str, label: Line) -> list[Field]:  # t
         )
         for place, entry in enumerate(entries)
     ]
-    if shape.blank:
+    if shape.blank is not None:
         return [Field(path, label, "list", rows=tuple(map(tuple, each)), blank=[*shape.blank])]
     return [part for parts in each for part in parts]
 
@@ -192,5 +207,5 @@ def _(shape: Record, value: object, path: str, label: Line) -> list[Field]:  # t
 
 
 def _default(of: type, name: str) -> object:
-    default = {each.name: each.default for each in fields(of)}.get(name)
+    default = {key_of(each.name): each.default for each in fields(of)}.get(name)
     return default if isinstance(default, bool | int | str) else None
