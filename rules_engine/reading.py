@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import difflib
 import functools
+import keyword
 import typing
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields
@@ -218,14 +219,15 @@ class Cards:
 class ListOf(Generic[T]):
     """A list of *least* to *most* values of one shape.
 
-    *table* names the words that say the places; *blank* is a new entry of a list that a reader lengthens.
+    *table* names the words that say the places; *blank* is a new entry of a list that a reader lengthens, None where
+    nobody does.
     """
 
     each: Shape[T]
     least: int = 0
     most: int = LONGEST
     table: str = ""
-    blank: tuple[Plain, ...] = ()
+    blank: tuple[Plain, ...] | None = None
 
     def read(self, value: object, path: str, faults: list[Fault]) -> tuple[T, ...]:
         """Read the list."""
@@ -293,7 +295,8 @@ def unknown(path: str, key: str, allowed: Iterable[str]) -> Fault:
 class Record(Generic[T]):
     """A mapping with the fields of a dataclass whose annotations carry shapes.
 
-    A field with a default may be left out. The dataclass may have a method ``faults()`` giving what is wrong between
+    A field with a default may be left out. A key that Python keeps for itself is a field with an underscore behind it,
+    ``with_``. The dataclass may have a method ``faults()`` giving what is wrong between
     its fields; it is asked only if every field could be read. *label* is the key of a field's label in the words.
     """
 
@@ -310,7 +313,7 @@ class Record(Generic[T]):
         values = gather(functools.partial(shapes[name].read, given[name], at(path, name), faults) for name in names)
         if len(faults) > before:
             raise Unread
-        record = self.of(**dict(zip(names, values, strict=True)))
+        record = self.of(**{_attribute(name): value for name, value in zip(names, values, strict=True)})
         self._between(record, path, faults)
         return record
 
@@ -364,22 +367,34 @@ def _plain_kind(value: object) -> str:
     return next((name for types, name in kinds if isinstance(value, types)), "nothing")
 
 
+def key_of(attribute: str) -> str:
+    """Return the key that is read into a field: ``with`` for ``with_``."""
+    bare = attribute.removesuffix("_")
+    return bare if keyword.iskeyword(bare) else attribute
+
+
+def _attribute(key: str) -> str:
+    return f"{key}_" if keyword.iskeyword(key) else key
+
+
 def _shapes_of(of: type[Any]) -> Mapping[str, Shape[Any]]:
     hints = typing.get_type_hints(of, include_extras=True)
     shapes = {f.name: getattr(hints[f.name], "__metadata__", ()) for f in fields(of)}
-    return {name: found[0] for name, found in shapes.items() if found}
+    return {key_of(name): found[0] for name, found in shapes.items() if found}
 
 
 def _required(of: type[Any]) -> tuple[str, ...]:
     shaped = shapes_of(of)
     return tuple(
-        f.name for f in fields(of) if f.name in shaped and f.default is MISSING and f.default_factory is MISSING
+        key_of(f.name)
+        for f in fields(of)
+        if key_of(f.name) in shaped and f.default is MISSING and f.default_factory is MISSING
     )
 
 
 # mypy does not take a class for hashable, hence the two comments.
 shapes_of: Callable[[type[Any]], Mapping[str, Shape[Any]]] = functools.cache(_shapes_of)  # type: ignore[assignment]
-"""The shapes of a dataclass's fields by name, in order; fields without a shape are not read."""
+"""The shapes of a dataclass's fields by their keys, in order; fields without a shape are not read."""
 required: Callable[[type[Any]], tuple[str, ...]] = functools.cache(_required)  # type: ignore[assignment]
 """The names of the fields that may not be left out."""
 

@@ -71,6 +71,10 @@ class Words:
                 return found
         raise KeyError(f"{self.language['code']}: no text for {key}")
 
+    def has(self, key: str) -> bool:
+        """Tell whether there is a text at a dotted key."""
+        return any(_look_up(table, key) is not None for table in (self.game, self.general))
+
 
 def _look_up(table: Mapping[str, Any], key: str) -> str | None:
     found: Any = table
@@ -153,7 +157,9 @@ def _format(value: Any, how: str, words: Words, voice: Voice) -> str:
         return say(words.text(f"values.{how}.{value}"), {}, words, voice)
     if isinstance(value, Sequence) and not isinstance(value, str):
         return joined([voice.anything(str(each), words) for each in value], words, together=False)
-    return _number(str(value), words, voice) if isinstance(value, int) else voice.anything(value, words)
+    if isinstance(value, int):
+        return _number(f"−{-value}" if value < 0 else str(value), words, voice)
+    return voice.anything(value, words)
 
 
 def _seat(key: str) -> Callable[[Any, Words, Voice], str]:

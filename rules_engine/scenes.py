@@ -6,7 +6,7 @@ A scene holds every string in the page's language, so that the components know n
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -68,7 +68,7 @@ def form(game: Game, kind: str, values: Mapping[str, object], words: Words) -> l
 
 def _draft(fields: Sequence[Scene], deck: Deck, words: Words) -> Scene:
     """Return the board of a question that cannot be answered yet: the cards put in, whatever they are."""
-    zones = [_draft_zone(field, deck, words) for field in fields if field["kind"] == "cards"]
+    zones = [_draft_zone(field, deck, words) for field in _cells(fields) if field["kind"] == "cards"]
     seated = any(zone["seat"] is not None for zone in zones)
     return {
         "heading_html": None,
@@ -79,6 +79,11 @@ def _draft(fields: Sequence[Scene], deck: Deck, words: Words) -> Scene:
         "log_html": [],
         "verdict": None,
     }
+
+
+def _cells(fields: Sequence[Scene]) -> Iterator[Scene]:
+    for field in fields:
+        yield from (cell for row in field["rows"] for cell in row) if field["kind"] == "list" else (field,)
 
 
 def _draft_zone(field: Scene, deck: Deck, words: Words) -> Scene:
@@ -133,13 +138,18 @@ def _zone(zone: Zone, deck: Deck, words: Words, face_up: bool) -> Scene:
         "id": zone.path,
         "seat": zone.seat,
         "label_html": _say(zone.label, words),
-        "cards": [] if hidden else [card_face(card, deck, words) for card in zone.cards],
+        "cards": [] if hidden else [_card(zone, place, deck, words) for place in range(len(zone.cards))],
         "face_down": hidden,
         "layout": zone.layout,
         "chips": [_chip(chip, words) for chip in zone.chips],
         "note_html": _note(zone, hidden, words),
         "is": list(zone.is_),
     }
+
+
+def _card(zone: Zone, place: int, deck: Deck, words: Words) -> Scene:
+    face, mark = card_face(zone.cards[place], deck, words), zone.marks.get(place)
+    return {**face, "is": ["marked"], "mark_html": _say(mark, words)} if mark else face
 
 
 def _note(zone: Zone, hidden: int, words: Words) -> str | None:
@@ -188,9 +198,15 @@ def _field(field: Field, game: Game, words: Words) -> Scene:
         **drawn,
         "rows": rows,
         "blank": field.blank,
-        "add_html": line("labels.add_row", {}, words),
+        "add_html": _add(field, words),
         "remove_html": line("labels.remove_row", {}, words),
     }
+
+
+def _add(field: Field, words: Words) -> str:
+    """Return what the button says that lengthens a list: the game's own words for it, or those for any list."""
+    own = f"{field.label.key}_add"
+    return line(own if words.has(own) else "labels.add_row", {}, words)
 
 
 def _choice(choice: Choice, words: Words) -> Scene:
@@ -217,7 +233,7 @@ def _verdict(stage: Stage, judged: Judged[dict[str, Plain]] | None, words: Words
 
 
 def _points(points: Points, words: Words) -> Scene:
-    teams = [line("labels.team", {"team": team}, words) for team in (0, 1)]
+    teams = [line("labels.team", {"team": team}, words) for team in points.teams]
     return {
         "caption_html": _say(points.caption, words),
         "head_html": ["", *teams],

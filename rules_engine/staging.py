@@ -12,7 +12,19 @@ from dataclasses import dataclass, field, fields, replace
 from typing import Any, Literal
 
 from rules_engine.cards import Card, Deck
-from rules_engine.reading import Cards, ListOf, MappingOf, OneOf, Record, Shape, Whole, at, plain_text, shapes_of
+from rules_engine.reading import (
+    Cards,
+    ListOf,
+    MappingOf,
+    OneOf,
+    Record,
+    Shape,
+    Whole,
+    at,
+    key_of,
+    plain_text,
+    shapes_of,
+)
 from rules_engine.reasons import Judged, Plain
 
 
@@ -36,7 +48,8 @@ class Chip:
 class Zone:
     """A place on the table: a hand of a *seat*, or a row of cards without one.
 
-    *path* is where its cards stand in the question. *is_* holds ``winning`` for the hand that won.
+    *path* is where its cards stand in the question. *is_* holds ``winning`` for the hand that won. *marks* says
+    something of single cards, by their places: what they stand for.
     """
 
     path: str
@@ -46,7 +59,8 @@ class Zone:
     chips: tuple[Chip, ...] = ()
     note: Line | None = None
     is_: tuple[str, ...] = ()
-    layout: Literal["fan", "row"] = "fan"
+    layout: Literal["fan", "row", "meld"] = "fan"
+    marks: Mapping[int, Line] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,17 +68,18 @@ class Row:
     """A line of a table of points: one cell a team, None where it has none. A *standing* is written without a plus."""
 
     label: Line
-    cells: tuple[int | None, int | None]
+    cells: tuple[int | None, ...]
     standing: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Points:
-    """A table of points: its rows and the totals of both teams."""
+    """A table of points: its rows and the totals of its *teams*."""
 
     caption: Line
     rows: tuple[Row, ...]
     total: Row
+    teams: tuple[int, ...] = (0, 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,14 +162,15 @@ def _(shape: Cards, value: object, path: str, label: Line) -> list[Field]:
 @fields_of.register
 def _(shape: ListOf, value: object, path: str, label: Line) -> list[Field]:  # type: ignore[type-arg]
     entries = value if isinstance(value, Sequence) and not isinstance(value, str) else [None] * shape.least
+    # What a list cannot hold has no field and no name; the fault says so.
     each = [
         _seated(
             fields_of(shape.each, entry, at(path, place), choice_label(shape.table, place) if shape.table else label),
             place if shape.table == "seat" else None,
         )
-        for place, entry in enumerate(entries)
+        for place, entry in enumerate(entries[: shape.most])
     ]
-    if shape.blank:
+    if shape.blank is not None:
         return [Field(path, label, "list", rows=tuple(map(tuple, each)), blank=[*shape.blank])]
     return [part for parts in each for part in parts]
 
@@ -193,5 +209,5 @@ def _(shape: Record, value: object, path: str, label: Line) -> list[Field]:  # t
 
 
 def _default(of: type, name: str) -> object:
-    default = {each.name: each.default for each in fields(of)}.get(name)
+    default = {key_of(each.name): each.default for each in fields(of)}.get(name)
     return default if isinstance(default, bool | int | str) else None
