@@ -17,6 +17,8 @@ from rules_engine.reading import Fault
 from rules_engine.reasons import Plain, Reason
 
 LRI, PDI = "\N{LEFT-TO-RIGHT ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
+LONG_RUN = 24
+"""Characters of notation from which on it may be broken between lines."""
 ARABIC_DIGITS = str.maketrans("0123456789", "٠١٢٣٤٥٦٧٨٩")
 SUITS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 
@@ -98,8 +100,10 @@ class Voice(NamedTuple):
 
 
 def _isolate_html(run: str, words: Words) -> str:
-    escaped = html.escape(digits(run, words))
-    return f'<bdi dir="ltr">{_FRENCH_CARD.sub(_suit_html, escaped)}</bdi>'
+    drawn = _FRENCH_CARD.sub(_suit_html, html.escape(digits(run, words)))
+    # A short run stays on one line; a long one, such as fourteen cards, must break where the screen is narrow.
+    long = ' class="q-long"' if len(run) > LONG_RUN else ""
+    return f'<bdi dir="ltr"{long}>{drawn}</bdi>'
 
 
 def _suit_html(card: re.Match[str]) -> str:

@@ -149,7 +149,7 @@ def _language(book: Book, drawn: Mapping[str, str], out: Path) -> None:
 
 def _mkdocs(config: Path) -> None:
     done = subprocess.run(
-        [sys.executable, "-m", "mkdocs", "build", "--quiet", "-f", str(config)],
+        [sys.executable, "-m", "mkdocs", "build", "-f", str(config)],
         capture_output=True,
         text=True,
         check=False,
