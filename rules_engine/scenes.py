@@ -14,7 +14,7 @@ from rules_engine.cards import Card, Deck
 from rules_engine.games import Game, Question
 from rules_engine.reading import Fault, Record, Unread, shown
 from rules_engine.reasons import Judged, Plain
-from rules_engine.saying import HTML, TEXT, Words, because, fault, line
+from rules_engine.saying import HTML, SUITS, TEXT, Words, because, fault, line
 from rules_engine.staging import Chip, Choice, Field, Line, Points, Row, Stage, Zone, fields_of
 
 Scene = dict[str, Any]
@@ -118,13 +118,18 @@ def _zone(zone: Zone, deck: Deck, words: Words, face_up: bool) -> Scene:
         "id": zone.path,
         "seat": zone.seat,
         "label_html": _say(zone.label, words),
-        "cards": [] if hidden else [card_face(card, deck, words) for card in zone.cards],
+        "cards": [] if hidden else [_card(zone, place, deck, words) for place in range(len(zone.cards))],
         "face_down": hidden,
         "layout": zone.layout,
         "chips": [_chip(chip, words) for chip in zone.chips],
         "note_html": _note(zone, hidden, words),
         "is": list(zone.is_),
     }
+
+
+def _card(zone: Zone, place: int, deck: Deck, words: Words) -> Scene:
+    marks = {"is": [zone.marks[place]]} if place in zone.marks else {}
+    return {**card_face(zone.cards[place], deck, words), **marks}
 
 
 def _note(zone: Zone, hidden: int, words: Words) -> str | None:
@@ -166,8 +171,12 @@ def _field(field: Field, game: Game, words: Words) -> Scene:
         return {**drawn, "choices": [_choice(each, words) for each in field.choices]}
     if field.kind == "number":
         return {**drawn, "min": field.least, "max": field.most}
+    if field.kind == "text":
+        return drawn
     if field.kind == "cards":
-        return {**drawn, "count": field.count, "keys": keypad(game.deck, words)}
+        keys = {"keys": keypad(game.deck, words), "suits": suit_keys(game.deck, words)}
+        open_ = {"remove_html": line("labels.remove_row", {}, words)} if field.count is None else {}
+        return {**drawn, "count": field.count, **keys, **open_}
     rows = [[_field(each, game, words) for each in row] for row in field.rows]
     return {
         **drawn,
@@ -187,8 +196,23 @@ def _choice(choice: Choice, words: Words) -> Scene:
 
 
 def keypad(deck: Deck, words: Words) -> list[Scene]:
-    """Return the keys on which a card of the pack is put in: its ranks, from high to low."""
-    return [{"card": rank, **card_face(Card(rank), deck, words)} for rank in deck.ranks]
+    """Return the keys on which a card of the pack is put in: its ranks, from high to low.
+
+    A key is *whole* if nothing more is needed; otherwise one of :func:`suit_keys` follows.
+    """
+    cards = [*((Card("JK"),) if deck.jokers else ()), *map(Card, deck.ranks)]
+    return [
+        {"card": card.rank, **card_face(card, deck, words), "whole": deck.suit_optional or card.rank == "JK"}
+        for card in cards
+    ]
+
+
+def suit_keys(deck: Deck, words: Words) -> list[Scene]:
+    """Return the keys for the suit of a card, none where a card may do without."""
+    suits = () if deck.suit_optional else deck.suits
+    return [
+        {"suit": suit, "sign": SUITS[suit], "name": words.text(f"cards.{deck.name}.suits.{suit}")} for suit in suits
+    ]
 
 
 def _verdict(stage: Stage, judged: Judged[dict[str, Plain]] | None, words: Words) -> Scene | None:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, fields, replace
 from typing import Any, Literal
 
 from rules_engine.cards import Card, Deck
-from rules_engine.reading import Cards, ListOf, MappingOf, OneOf, Record, Shape, Whole, at, plain_text, shapes_of
+from rules_engine.reading import Cards, ListOf, MappingOf, OneOf, Record, Shape, Whole, Words, at, plain_text, shapes_of
 from rules_engine.reasons import Judged, Plain
 
 
@@ -36,7 +36,8 @@ class Chip:
 class Zone:
     """A place on the table: a hand of a *seat*, or a row of cards without one.
 
-    *path* is where its cards stand in the question. *is_* holds ``winning`` for the hand that won.
+    *path* is where its cards stand in the question. *is_* holds ``winning`` for the hand that won; *marks* says the
+    same of single cards by their places: ``captured``, ``dimmed``.
     """
 
     path: str
@@ -47,6 +48,7 @@ class Zone:
     note: Line | None = None
     is_: tuple[str, ...] = ()
     layout: Literal["fan", "row"] = "fan"
+    marks: Mapping[int, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,13 +96,13 @@ class Choice:
 class Field:
     """A field of the form in which a reader puts a question.
 
-    *path* is where the value stands in the question. A *cards* field takes *count* cards of *deck*, the hand of *seat*
-    if it is one; a *list* field has *rows* of fields and *blank* for a new one.
+    *path* is where the value stands in the question. A *cards* field takes *count* cards of *deck*, any number if that
+    is None, the hand of *seat* if it is one; a *list* field has *rows* of fields and *blank* for a new one.
     """
 
     path: str
     label: Line
-    kind: Literal["choice", "number", "cards", "list"]
+    kind: Literal["choice", "number", "text", "cards", "list"]
     value: Plain = None
     choices: tuple[Choice, ...] = ()
     least: int = 0
@@ -134,6 +136,11 @@ def choice_label(table: str, value: object) -> Line:
 @fields_of.register
 def _(shape: Whole, value: object, path: str, label: Line) -> list[Field]:
     return [Field(path, label, "number", value, least=shape.least, most=shape.most)]  # type: ignore[arg-type]
+
+
+@fields_of.register
+def _(shape: Words, value: object, path: str, label: Line) -> list[Field]:
+    return [Field(path, label, "text", value if isinstance(value, str) else "")]
 
 
 @fields_of.register
