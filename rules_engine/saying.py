@@ -182,6 +182,10 @@ def _cards(cards: Sequence[object], words: Words, voice: Voice) -> str:
     return voice.isolate(" ".join(map(str, cards)), words)
 
 
+def _groups(groups: Sequence[Sequence[object]], words: Words, voice: Voice) -> str:
+    return joined([_cards(group, words, voice) for group in groups], words)
+
+
 def _addends(values: Sequence[int], words: Words, voice: Voice) -> str:
     return voice.isolate(" + ".join(map(str, values)), words)
 
@@ -217,6 +221,7 @@ _FORMATS: Mapping[str, Callable[[Any, Words, Voice], str]] = {
     "team": _team,
     "card": lambda card, words, voice: voice.isolate(str(card), words),
     "cards": _cards,
+    "groups": _groups,
     "addends": _addends,
     "score": _score,
     "signed": _signed,

@@ -15,7 +15,7 @@ from rules_engine.cards import Card, Deck
 from rules_engine.games import Game, Question
 from rules_engine.reading import Fault, Record, Unread, shown
 from rules_engine.reasons import Judged, Plain
-from rules_engine.saying import HTML, TEXT, Words, because, fault, line
+from rules_engine.saying import HTML, SUITS, TEXT, Words, because, fault, line
 from rules_engine.staging import Chip, Choice, Field, Line, Points, Row, Stage, Zone, fields_of
 
 Scene = dict[str, Any]
@@ -148,8 +148,10 @@ def _zone(zone: Zone, deck: Deck, words: Words, face_up: bool) -> Scene:
 
 
 def _card(zone: Zone, place: int, deck: Deck, words: Words) -> Scene:
-    face, mark = card_face(zone.cards[place], deck, words), zone.marks.get(place)
-    return {**face, "is": ["marked"], "mark_html": _say(mark, words)} if mark else face
+    drawn = card_face(zone.cards[place], deck, words)
+    said = zone.says.get(place)
+    states = [*([zone.marks[place]] if place in zone.marks else []), *(["stands"] if said else [])]
+    return {**drawn, **({"is": states} if states else {}), **({"mark_html": _say(said, words)} if said else {})}
 
 
 def _note(zone: Zone, hidden: int, words: Words) -> str | None:
@@ -191,8 +193,12 @@ def _field(field: Field, game: Game, words: Words) -> Scene:
         return {**drawn, "choices": [_choice(each, words) for each in field.choices]}
     if field.kind == "number":
         return {**drawn, "min": field.least, "max": field.most}
+    if field.kind == "text":
+        return drawn
     if field.kind == "cards":
-        return {**drawn, "count": field.count, "keys": keypad(game.deck, words)}
+        keys = {"keys": keypad(game.deck, words), "suits": suit_keys(game.deck, words)}
+        open_ = {"remove_html": line("labels.remove_row", {}, words)} if field.count is None else {}
+        return {**drawn, "count": field.count, **keys, **open_}
     rows = [[_field(each, game, words) for each in row] for row in field.rows]
     return {
         **drawn,
@@ -218,8 +224,23 @@ def _choice(choice: Choice, words: Words) -> Scene:
 
 
 def keypad(deck: Deck, words: Words) -> list[Scene]:
-    """Return the keys on which a card of the pack is put in: its ranks, from high to low."""
-    return [{"card": rank, **card_face(Card(rank), deck, words)} for rank in deck.ranks]
+    """Return the keys on which a card of the pack is put in: its ranks, from high to low.
+
+    A key is *whole* if nothing more is needed; otherwise one of :func:`suit_keys` follows.
+    """
+    cards = [*((Card("JK"),) if deck.jokers else ()), *map(Card, deck.ranks)]
+    return [
+        {"card": card.rank, **card_face(card, deck, words), "whole": deck.suit_optional or card.rank == "JK"}
+        for card in cards
+    ]
+
+
+def suit_keys(deck: Deck, words: Words) -> list[Scene]:
+    """Return the keys for the suit of a card, none where a card may do without."""
+    suits = () if deck.suit_optional else deck.suits
+    return [
+        {"suit": suit, "sign": SUITS[suit], "name": words.text(f"cards.{deck.name}.suits.{suit}")} for suit in suits
+    ]
 
 
 def _verdict(stage: Stage, judged: Judged[dict[str, Plain]] | None, words: Words) -> Scene | None:

@@ -20,6 +20,7 @@ from rules_engine.reading import (
     Record,
     Shape,
     Whole,
+    Words,
     at,
     key_of,
     plain_text,
@@ -48,8 +49,8 @@ class Chip:
 class Zone:
     """A place on the table: a hand of a *seat*, or a row of cards without one.
 
-    *path* is where its cards stand in the question. *is_* holds ``winning`` for the hand that won. *marks* says
-    something of single cards, by their places: what they stand for.
+    *path* is where its cards stand in the question. *is_* holds ``winning`` for the hand that won. By the places of its
+    cards, *marks* tells how single ones are drawn, ``captured`` or ``dimmed``, and *says* what they stand for.
     """
 
     path: str
@@ -60,7 +61,8 @@ class Zone:
     note: Line | None = None
     is_: tuple[str, ...] = ()
     layout: Literal["fan", "row", "meld"] = "fan"
-    marks: Mapping[int, Line] = field(default_factory=dict)
+    marks: Mapping[int, str] = field(default_factory=dict)
+    says: Mapping[int, Line] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,13 +112,13 @@ class Choice:
 class Field:
     """A field of the form in which a reader puts a question.
 
-    *path* is where the value stands in the question. A *cards* field takes *count* cards of *deck*, the hand of *seat*
-    if it is one; a *list* field has *rows* of fields and *blank* for a new one.
+    *path* is where the value stands in the question. A *cards* field takes *count* cards of *deck*, any number if that
+    is None, the hand of *seat* if it is one; a *list* field has *rows* of fields and *blank* for a new one.
     """
 
     path: str
     label: Line
-    kind: Literal["choice", "number", "cards", "list"]
+    kind: Literal["choice", "number", "text", "cards", "list"]
     value: Plain = None
     choices: tuple[Choice, ...] = ()
     least: int = 0
@@ -150,6 +152,11 @@ def choice_label(table: str, value: object) -> Line:
 @fields_of.register
 def _(shape: Whole, value: object, path: str, label: Line) -> list[Field]:
     return [Field(path, label, "number", value, least=shape.least, most=shape.most)]  # type: ignore[arg-type]
+
+
+@fields_of.register
+def _(shape: Words, value: object, path: str, label: Line) -> list[Field]:
+    return [Field(path, label, "text", value if isinstance(value, str) else "")]
 
 
 @fields_of.register

@@ -82,7 +82,7 @@ def test_substitutes_say_what_they_stand_for() -> None:
     assert [card["text"] for card in given["cards"]] == ["7S", "JK", "5S"]
     assert (laid["id"], laid["layout"]) == ("places", "meld")
     assert [card["text"] for card in laid["cards"]] == ["5S", "JK", "7S"]
-    assert [card.get("is") for card in laid["cards"]] == [None, ["marked"], None]
+    assert [card.get("is") for card in laid["cards"]] == [None, ["stands"], None]
     assert "6" in laid["cards"][1]["mark_html"]
 
 

@@ -397,7 +397,9 @@ def test_every_kind_of_fault_has_its_sentence(loaded: Loaded) -> None:
     sources = "\n".join(path.read_text("utf-8") for path in (TESTS.parent / "rules_engine").rglob("*.py"))
     pattern = r'(?:Fault\([^,"]*(?:"[^"]*")?[^,"]*, |refuse\([^,"]*, [^,"]*, |refuse\(|found\(|failed\()"([a-z0-9_]+)"'
     kinds = set(re.findall(pattern, sources)) - {"not_a_", "missing_key_"}
-    words = [telling.english(loaded.suite, game) for game in loaded.suite.games]
-    known = {kind for each in words for kind in (*each.general["faults"], *each.general["suite"], *each.game["faults"])}
+    words = [telling.english(loaded.suite, game) for game in games()]
+    assert all(words)
+    tables = [each.general["faults"] | each.general["suite"] | each.game["faults"] for each in words if each]
+    known = set().union(*tables)
     assert len(kinds) > 50
     assert kinds - known == set()

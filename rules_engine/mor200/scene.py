@@ -30,13 +30,13 @@ def _run_zone(path: str, label: Line, run: Run, *, note: bool = True) -> Zone:
 
     The path is not that of the cards in the question, where they may stand in another order.
     """
-    marks = {
+    says = {
         place: Line("answers.stands_for", {"place": str(placed.stands_for)})
         for place, placed in enumerate(run.places)
         if not placed.natural
     }
     said = Line("answers.note", {"now": run.kind, "points": card_points(run.cards) + run.bonus})
-    return Zone(path, label, run.cards, note=said if note else None, layout="meld", marks=marks)
+    return Zone(path, label, run.cards, note=said if note else None, layout="meld", says=says)
 
 
 def _table(melds: Sequence[Sequence[Card]], variant: Variant, path: str, label: str, **data: Plain) -> Iterator[Zone]:
@@ -47,8 +47,8 @@ def _table(melds: Sequence[Sequence[Card]], variant: Variant, path: str, label: 
         yield _run_zone(at(path, place), Line(label, {**data, "number": place + 1}), run)
 
 
-def _loose(path: str, label: Line, cards: tuple[Card, ...], marks: Mapping[int, Line] | None = None) -> Zone:
-    return Zone(path, label, cards, layout="row", marks=marks or {})
+def _loose(path: str, label: Line, cards: tuple[Card, ...], says: Mapping[int, Line] | None = None) -> Zone:
+    return Zone(path, label, cards, layout="row", says=says or {})
 
 
 def meld_stage(asked: MeldQuestion, answer: Answer) -> Stage:
@@ -111,10 +111,10 @@ def _taking_lines(value: Mapping[str, Any]) -> Iterator[Line]:
 def close_stage(asked: CloseQuestion, answer: Answer) -> Stage:
     """Put the team's sequences and the hand on the table, with the last discard marked."""
     place = asked.hand.index(asked.discard[0]) if asked.discard else None
-    marks = {} if place is None else {place: Line("answers.close.discard")}
+    says = {} if place is None else {place: Line("answers.close.discard")}
     zones = (
         *_table(asked.melds, asked.variant, "laid", "answers.sequence"),
-        _loose("hand", Line("fields.hand"), asked.hand, marks),
+        _loose("hand", Line("fields.hand"), asked.hand, says),
     )
     heading = Line("answers.close.asks")
     if answer is None:

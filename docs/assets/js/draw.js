@@ -3,7 +3,7 @@
 import { html, nothing, put } from "./lit.js";
 
 /** @import {Because, Card, CardsField, Choice, ChoiceField, Fault, Field, Frame, Handlers, ListField, NumberField, Plain,
- *           Question, Scene, Status, Step, Table, Verdict, Walkthrough, Words, Zone} from "./types.js" */
+ *           Question, Scene, Status, Step, Table, TextField, Verdict, Walkthrough, Words, Zone} from "./types.js" */
 
 /** The most choices, and the most characters in all of them, that are drawn side by side; more become a list that opens. */
 const SIDE_BY_SIDE = { choices: 6, characters: 44 };
@@ -89,7 +89,7 @@ const back = (card, frame) => html`<li aria-hidden="true"><span class="q-card">$
 
 /** @param {Zone} zone @param {CardsField | undefined} field @param {Handlers} on @param {Frame} frame */
 const cardList = (zone, field, on, frame) => {
-  const missing = field ? Math.max((field.count ?? 0) - zone.cards.length, 0) : 0;
+  const missing = field ? Math.max((field.count ?? zone.cards.length + 1) - zone.cards.length, 0) : 0;
   const cards = [...zone.cards, ...Array.from({ length: missing }, () => emptySlot(frame))];
   if (!cards.length && !zone.face_down) return nothing;
   return html`<ul class="q-cards is-${zone.layout ?? "fan"}">${
@@ -174,7 +174,22 @@ const picker = (scene, on, frame) => {
       (key) => html`<button type="button" aria-pressed=${keyOf(field, field.value[index]) === key}
         @click=${() => on.card?.(field.path, index, key.card)}><bdi dir="ltr">${key.card}</bdi><span class="q-vh"> ${key.name}</span></button>`,
     )}</div>
+    ${suits(field, index, on, frame)}
+    ${field.remove_html && index < field.value.length
+      ? html`<button class="q-btn is-bare" type="button" @click=${() => on.card?.(field.path, index, null)}>${put(field.remove_html)}</button>`
+      : nothing}
   </div>`;
+};
+
+/** The keys for the suit of the picked card. @param {CardsField} field @param {number} index @param {Handlers} on @param {Frame} frame */
+const suits = (field, index, on, frame) => {
+  if (!field.suits?.length) return nothing;
+  const key = keyOf(field, field.value[index]);
+  return html`<div class="keys is-suits" role="group" aria-labelledby="${frame.id}-pick" dir="ltr">${field.suits.map(
+    ({ suit, sign, name }) => html`<button type="button" ?disabled=${!key || key.whole}
+      aria-pressed=${Boolean(key) && field.value[index] === `${key?.card}${suit}`}
+      @click=${() => on.card?.(field.path, index, suit)}><bdi dir="ltr" aria-hidden="true"><span class="q-suit" data-s=${suit}>${sign}</span></bdi><span class="q-vh">${name}</span></button>`,
+  )}</div>`;
 };
 
 // ---------- fields ----------
@@ -234,6 +249,17 @@ const number = (field, on, frame) => {
   </div>`;
 };
 
+/** @param {TextField} field @param {Handlers} on @param {Frame} frame */
+const text = (field, on, frame) => {
+  const id = idOf(frame, field.path);
+  return html`<div class="q-field"><label class="q-label" for=${id}>${put(field.label_html)}</label>
+    <input id=${id} type="text" autocomplete="off" dir="auto" value=${field.value}
+      aria-invalid=${invalid(field, frame)} aria-describedby=${described(field, frame)}
+      @input=${(/** @type {Event} */ event) => on.write?.(field.path, written(event))}>
+    ${faultList(field, frame)}
+  </div>`;
+};
+
 /** @param {ListField} field @param {Handlers} on @param {Frame} frame */
 const listRows = (field, on, frame) => {
   const id = idOf(frame, field.path);
@@ -254,8 +280,40 @@ const listRows = (field, on, frame) => {
 export const cardsOf = (field) =>
   field.value.map((value) => {
     const key = keyOf(field, value);
-    return { face: key?.face ?? null, name: key?.name ?? String(value) };
+    const suit = key?.whole ? undefined : field.suits?.find(({ suit }) => value === `${key?.card}${suit}`);
+    if (!key || !(key.whole || suit)) return { face: null, name: String(value) };
+    return suit ? { face: String(value), name: `${key.name} ${suit.name}` } : { face: key.face, name: key.name };
   });
+
+/**
+ * Return the cards of a field once a key has been pressed for the card at *index*, and the card to change next. A rank
+ * waits for its suit, and until then takes the first that is free; null takes the card out.
+ *
+ * @param {CardsField} field
+ * @param {number} index
+ * @param {string | null} pressed  the rank or suit
+ */
+export const afterKey = (field, index, pressed) => {
+  const cards = [...field.value];
+  const at = Math.min(index, cards.length);
+  if (pressed === null) return { cards: cards.filter((_, place) => place !== at), index: at };
+  const key = field.keys.find(({ card }) => card === pressed);
+  const before = keyOf(field, cards[at]);
+  if (key?.whole) cards[at] = pressed;
+  else if (key) cards[at] = `${pressed}${suitFor(field, cards, at, pressed)}`;
+  else if (before && !before.whole) cards[at] = `${before.card}${pressed}`;
+  else return { cards, index: at };
+  const last = (field.count ?? cards.length + 1) - 1;
+  return { cards, index: key && !key.whole ? at : Math.min(at + 1, Math.max(last, cards.length - 1)) };
+};
+
+/** The suit that a new rank takes: the one of the card before it, if the rank is free in it. @param {CardsField} field
+ * @param {Plain[]} cards @param {number} at @param {string} rank */
+const suitFor = (field, cards, at, rank) => {
+  const names = field.suits.map(({ suit }) => suit);
+  const had = names.filter((suit) => String(cards[at] ?? "").endsWith(suit));
+  return [...had, ...names].find((suit) => !cards.some((card, place) => place !== at && card === `${rank}${suit}`)) ?? names[0];
+};
 
 /** @param {Field} field @param {Handlers} on @param {Frame} frame @returns {unknown} */
 const looseCards = (field, on, frame) => {
@@ -272,6 +330,7 @@ const looseCards = (field, on, frame) => {
 /** @param {Field} field @param {Handlers} on @param {Frame} frame @param {boolean} [close] @returns {unknown} */
 const fieldOf = (field, on, frame, close = false) => {
   if (field.kind === "number") return number(field, on, frame);
+  if (field.kind === "text") return text(field, on, frame);
   if (field.kind === "list") return listRows(field, on, frame);
   if (field.kind === "cards") return looseCards(field, on, frame);
   return close || !sideBySide(field) ? list(field, on, frame) : buttons(field, on, frame);
@@ -283,7 +342,12 @@ const fields = (scene, on, frame) => {
   const loose = (scene.fields ?? []).filter((field) => field.kind !== "cards" || !zones.includes(field.path));
   const options = loose.filter(({ path }) => within(path, "variant"));
   const others = loose.filter((field) => !options.includes(field));
-  return html`<div class="q-fields q-try">${others.map((field) => fieldOf(field, on, frame))}${
+  // What is wrong with cards stands at the cards alone, not also at the choice whether there are any.
+  const quiet = { ...frame, faults: [] };
+  const hands = cardFields(scene.fields ?? []);
+  /** @param {Field} field */
+  const doubled = (field) => hands.some((hand) => hand !== field && hand.path === field.path);
+  return html`<div class="q-fields q-try">${others.map((field) => fieldOf(field, on, doubled(field) ? quiet : frame))}${
     options.length
       ? html`<details class="q-options"><summary>${put(frame.ui.options)}</summary><div
           class="q-fields">${options.map((field) => fieldOf(field, on, frame))}</div></details>`

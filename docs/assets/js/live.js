@@ -1,5 +1,5 @@
 // A live referee in place: it holds a question, asks the engine for its scene whenever it changes, and draws it.
-import { board, cardsOf, firstCard, waiting } from "./draw.js";
+import { afterKey, board, cardsOf, firstCard, waiting } from "./draw.js";
 import { engine, SHARED } from "./engine.js";
 import { render } from "./lit.js";
 import { fits, numberOf, queryOf, valueAt, withValue } from "./question.js";
@@ -137,6 +137,7 @@ export class Live {
 
   /** Put *value* at *path*, show it at once, and ask again. @param {string} path @param {Plain} value */
   set(path, value) {
+    this.#asking?.abort(); // An answer to the question as it was must not put back what was changed.
     this.question = withValue(this.question, path, value);
     if (this.scene) this.scene = edited(this.scene, path, value);
     this.stale = true;
@@ -147,23 +148,23 @@ export class Live {
     this.#pause = setTimeout(() => this.ask(), PAUSE);
   }
 
-  /** Put a card into a hand and go on to the next one. @param {string} path @param {number} index @param {string} card */
-  #put(path, index, card) {
+  /** Press a key for a card and go on to the next one. @param {string} path @param {number} index @param {string | null} key */
+  #put(path, index, key) {
     const field = this.#cards(path);
     if (!field) return;
-    const hand = [...field.value];
-    hand[Math.min(index, hand.length)] = card;
-    this.picked = { path, index: Math.min(index + 1, Math.max(field.count ?? 0, hand.length) - 1) };
-    this.set(path, hand);
+    const after = afterKey(field, index, key);
+    this.picked = { path, index: after.index };
+    this.set(path, after.cards);
   }
 
   /** @param {string} path @param {number} index @param {KeyboardEvent} event */
   #key(path, index, event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const card = cardTyped(this.#cards(path), event);
-    if (card) {
+    const field = this.#cards(path);
+    const key = keyTyped(field, event);
+    if (key || (event.key === "Delete" && field?.remove_html && index < field.value.length)) {
       event.preventDefault();
-      this.#put(path, index, card);
+      this.#put(path, index, key ?? null);
       this.#focusCard(path, this.picked?.index ?? index);
     } else if (event.key === "ArrowLeft" || event.key === "ArrowRight") {
       // A hand runs from left to right in every language.
@@ -212,6 +213,7 @@ export class Live {
     key: (path, index, event) => this.#key(path, index, event),
     card: (path, index, card) => this.#put(path, index, card),
     set: (path, value) => this.set(path, value),
+    write: (path, text) => this.set(path, text),
     type: (path, text) => {
       this.typed[path] = text;
       this.set(path, numberOf(text));
@@ -311,14 +313,20 @@ const sameCard = (scene, path, hand, index, cards) => {
 };
 
 /**
- * Return the card that a key stands for: by its letter, or on an Arabic keyboard by the place of the key.
+ * Return the rank or suit that a key stands for: by its letter, or on an Arabic keyboard by the place of the key. A rank
+ * of two digits is typed by either of them.
  *
  * @param {CardsField | undefined} field
  * @param {KeyboardEvent} event
  */
-const cardTyped = (field, event) => {
+const keyTyped = (field, event) => {
   const typed = [event.key.toUpperCase(), event.code.replace(/^(Key|Digit|Numpad)/, "")];
-  return field?.keys.find(({ card }) => typed.includes(card))?.card;
+  const cards = field?.keys.map(({ card }) => card) ?? [];
+  return (
+    cards.find((card) => typed.includes(card)) ??
+    field?.suits.map(({ suit }) => suit).find((suit) => typed.includes(suit)) ??
+    cards.find((card) => /^\d\d$/.test(card) && typed.some((digit) => /^\d$/.test(digit) && card.includes(digit)))
+  );
 };
 
 /**

@@ -35,7 +35,10 @@
  * @property {string} card
  * @property {string} name
  * @property {string} face
+ * @property {boolean} whole  whether the card needs no suit
  */
+
+/** @typedef {{suit: string, sign: string, name: string}} SuitKey */
 
 /**
  * @typedef {object} FieldBase
@@ -45,11 +48,15 @@
 
 /** @typedef {FieldBase & {kind: "choice", value: Plain, choices: {value: Plain, label_html: string, label?: string}[]}} ChoiceField */
 /** @typedef {FieldBase & {kind: "number", value: Plain, min?: number | null, max?: number | null}} NumberField */
-/** @typedef {FieldBase & {kind: "cards", value: Plain[], count: number | null, keys: Key[]}} CardsField */
+/** @typedef {FieldBase & {kind: "text", value: string}} TextField */
+/**
+ * @typedef {FieldBase & {kind: "cards", value: Plain[], count: number | null, keys: Key[], suits: SuitKey[],
+ *   remove_html?: string}} CardsField  without a count it takes any number
+ */
 /**
  * @typedef {FieldBase & {kind: "list", rows: Field[][], blank: Plain, add_html: string, remove_html: string}} ListField
  */
-/** @typedef {ChoiceField | NumberField | CardsField | ListField} Field */
+/** @typedef {ChoiceField | NumberField | TextField | CardsField | ListField} Field */
 
 /**
  * @typedef {object} Fault
@@ -175,8 +182,9 @@
  * @property {(path: string, index: number) => void} [pick]
  * @property {(path: string, index: number, event: KeyboardEvent) => void} [key]
  * @property {(path: string, value: Plain) => void} [set]
- * @property {(path: string, index: number, card: string) => void} [card]
+ * @property {(path: string, index: number, key: string | null) => void} [card]
  * @property {(path: string, text: string) => void} [type]
+ * @property {(path: string, text: string) => void} [write]
  * @property {(path: string, value: Plain) => void} [add]
  * @property {(path: string, row: number) => void} [remove]
  */
