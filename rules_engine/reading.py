@@ -70,12 +70,16 @@ class Shape(Protocol[T_co]):
 
 def shown(value: object) -> str:
     """Return *value* as it may be shown in a message: on one line, without control characters, at most 60 long."""
-    text = value if isinstance(value, str) else repr(value) if isinstance(value, int | float | None) else _kind(value)
+    text = value if isinstance(value, str) else _kind(value)
     text = "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text[:61])
     return text if len(text) <= 60 else text[:59] + "…"
 
 
 def _kind(value: object) -> str:
+    if value is None or isinstance(value, bool):
+        return "null" if value is None else plain_text(value)
+    if isinstance(value, int | float):
+        return repr(value)
     return "{…}" if isinstance(value, dict) else "[…]" if isinstance(value, list | tuple) else type(value).__name__
 
 
@@ -120,6 +124,8 @@ class Whole:
 
     def read(self, value: object, path: str, faults: list[Fault]) -> int:
         """Read the number."""
+        if value is None:
+            refuse(faults, path, "number_left_empty")
         if not isinstance(value, int) or isinstance(value, bool):
             refuse(faults, path, "not_a_number", value=shown(value))
         if not self.least <= value <= self.most:
@@ -144,6 +150,10 @@ class OneOf(Generic[T]):
             if type(known) is type(value) and known == value:
                 return known
         spelt = [plain_text(known) for known in self.values]
+        if isinstance(value, str) and value in spelt:
+            refuse(faults, path, "text_for_number", value=shown(value))
+        if value is None:
+            refuse(faults, path, "left_empty", allowed=[*spelt])
         allowed: list[Plain] = [*spelt]
         refuse(faults, path, "not_one_of", value=shown(value), allowed=allowed, nearest=nearest(shown(value), spelt))
 

@@ -21,10 +21,14 @@ from rules_engine.suite.checking import check as check_suite
 from rules_engine.suite.exporting import export as export_suite
 from rules_engine.suite.fixtures import GameSuite, Suite, Text, Where
 from rules_engine.suite.loading import RULES, Document, FileFault, Loaded, load, placer, root_of_fixtures
-from rules_engine.suite.parsing import parse_any
+from rules_engine.suite.parsing import LIMITS, parse_any
 from rules_engine.suite.wording import ENGLISH
 
 WELL, FAILED, UNUSABLE = 0, 1, 2
+LARGEST_FILE = 4 * LIMITS.characters
+"""The most bytes that a file to be asked may have."""
+MOST_QUESTIONS = 10_000
+"""The most questions that one list may have."""
 STDIN = "-"
 
 
@@ -39,6 +43,7 @@ class Talk:
 
     def __init__(self, root: Path | None) -> None:
         self.root = root
+        self._english = functools.cache(lambda game: telling.english(self.suite, game))
 
     @functools.cached_property
     def suite(self) -> Suite:
@@ -48,7 +53,7 @@ class Talk:
 
     def say(self, fault: Fault, game: str = "") -> str:
         """Say what is wrong, without its path."""
-        return one_line(telling.message(fault, telling.english(self.suite, game)))
+        return one_line(telling.message(fault, self._english(game)))
 
 
 # ask
@@ -58,7 +63,7 @@ def ask(arguments: argparse.Namespace) -> int:
     """Answer a question, or each of a list of them, and print the answers as JSON."""
     talk = Talk(arguments.root)
     try:
-        data = sys.stdin.buffer.read() if arguments.file == STDIN else Path(arguments.file).read_bytes()
+        data = _bytes(arguments.file)
     except (OSError, ValueError) as error:
         problem = getattr(error, "strerror", None) or str(error)
         return complain(shown(arguments.file), talk.say(Fault("", "unreadable", {"problem": problem})))
@@ -70,6 +75,12 @@ def ask(arguments: argparse.Namespace) -> int:
     return _answer_all(parsed.value, talk) if isinstance(parsed.value, list) else _answer_one(parsed.value, talk)
 
 
+def _bytes(name: str) -> bytes:
+    """Read what is to be asked, but never more than a little beyond what is accepted: a device has no end."""
+    with sys.stdin.buffer if name == STDIN else Path(name).open("rb") as opened:
+        return opened.read(LARGEST_FILE + 1)
+
+
 def _answer_one(question: Plain, talk: Talk) -> int:
     answer, fault, about = _answer(question)
     if fault is not None:
@@ -79,6 +90,8 @@ def _answer_one(question: Plain, talk: Talk) -> int:
 
 
 def _answer_all(questions: list[Plain], talk: Talk) -> int:
+    if len(questions) > MOST_QUESTIONS:
+        return complain(talk.say(Fault("", "too_many", {"most": MOST_QUESTIONS})))
     status, answers = WELL, []
     for index, question in enumerate(questions):
         answer, fault, about = _answer(question)
@@ -254,7 +267,10 @@ def _accept(loaded: Loaded, selection: Selection) -> list[Fault]:
 def export(arguments: argparse.Namespace) -> int:
     """Print all fixtures as one JSON document, unless something is wrong with them."""
     loaded = load(arguments.root)
-    if not loaded.usable or not loaded.documents:
+    if not loaded.documents:
+        root = shown(str(arguments.root or root_of_fixtures()))
+        return complain(Talk(arguments.root).say(Fault("", "no_fixtures", {"value": root})))
+    if not loaded.usable:
         _print_faults((fault for fault in loaded.faults if not fault.warning), loaded.suite, sys.stderr)
         return UNUSABLE
     print(json.dumps(export_suite(loaded.suite), ensure_ascii=False, sort_keys=True, indent=1))

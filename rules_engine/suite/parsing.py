@@ -32,11 +32,15 @@ PLAIN_TAGS = (None, "!", "tag:yaml.org,2002:map", "tag:yaml.org,2002:seq")
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How much one text may hold. *nodes* counts what aliases stand for each time they stand for it."""
+    """How much one text may hold. *nodes* counts what aliases stand for each time they stand for it.
+
+    After *faults* of its keys the rest is not read: they are one mistake, made over and over.
+    """
 
     characters: int = 2_000_000
     nodes: int = 200_000
     depth: int = 50
+    faults: int = 100
 
 
 LIMITS = Limits()
@@ -167,6 +171,8 @@ class _Parsing:
     def _twice(self, path: str, key: str, line: int) -> None:
         fault = Fault(path, "duplicate_key", {"key": shown(key), "line": self.marks[path]})
         self.faults.append(Located(line, fault))
+        if len(self.faults) >= self.limits.faults:
+            raise Unread
 
 
 def plain_scalar(text: str) -> Plain:

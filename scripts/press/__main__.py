@@ -7,6 +7,8 @@ import functools
 import http.server
 import sys
 import time
+from http import HTTPStatus
+from pathlib import Path
 
 from .site import SITE, Unbuildable, build
 
@@ -22,6 +24,20 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         ".whl": "application/zip",
         ".woff2": "font/woff2",
     }
+
+    def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
+        """Answer with the site's own page where there is none, as a static host does."""
+        page = Path(self.directory) / "404.html"
+        if code != HTTPStatus.NOT_FOUND or not page.is_file():
+            super().send_error(code, message, explain)
+            return
+        content = page.read_bytes()
+        self.send_response(code)
+        self.send_header("Content-Type", "text/html; charset=utf-8")
+        self.send_header("Content-Length", str(len(content)))
+        self.end_headers()
+        if self.command != "HEAD":
+            self.wfile.write(content)
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002 (the base class names it so)
         """Say nothing: the address is all that the person at the terminal needs."""

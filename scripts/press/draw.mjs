@@ -35,7 +35,7 @@ const draw = (task) => {
   const ui = words.get(langOf(task));
   if (!drawing || !ui) throw new Error(`${task.key}: cannot draw "${task.draw}" in "${langOf(task)}"`);
   const html = collectResultSync(render(drawing(task.scene, { ...task.frame, ui }, task.frame)));
-  return html.replace(/<!--.*?-->|<\?>/gs, "").replace(/\s+/g, " ").replace(/ >/g, ">").trim();
+  return html.replace(/<!--.*?-->|<\?>/gs, "").replace(/[ \t\r\n]+/g, " ").replace(/ >/g, ">").trim();
 };
 
 /** @type {{[key: string]: string}} */

@@ -385,7 +385,7 @@ def _lesson(book: Book, game: GameSuite, lesson: Walkthrough, drawn: Mapping[str
 def _referee(book: Book, game: GameSuite, drawn: Mapping[str, str]) -> Written:
     address = f"{game.name}/{REFEREE}"
     title, lead = book.press("referee_title"), book.press("referee_lead")
-    top = f'# {title} {{#{REFEREE}}}\n\n<p class="q-lead" markdown="0">{lead}</p>\n\n'
+    top = f'# {title} {{#ask}}\n\n<p class="q-lead" markdown="0">{lead}</p>\n\n'
     meta = {"title": without_tags(title), "description": without_tags(lead)}
     return Written(
         address,

@@ -32,7 +32,7 @@ def plain(text: str, words: Words) -> str:
 
 def searchable(html: str) -> str:
     """Return HTML without its block elements, as the search index takes it."""
-    return re.sub(r"\s+", " ", BLOCK_TAGS.sub(" ", html)).strip()
+    return re.sub(r"[ \t\r\n]+", " ", BLOCK_TAGS.sub(" ", html)).strip()
 
 
 def without_tags(html: str) -> str:

@@ -123,3 +123,11 @@ def test_a_page_reads_without_scripts(chromium: object, site: str) -> None:
     assert page.locator(".q-step").count() == len(SUITE.games["mus"].walkthroughs[0].steps)
     assert all(step.is_visible() for step in page.locator(".q-step > h2").all())
     context.close()
+
+
+def test_a_players_name_is_not_broken_between_lines(watched: Watched) -> None:
+    """The space in it is one that does not break, in the texts and in what is drawn."""
+    page = watched.open("en", "mus/lances/")
+    assert page.evaluate(
+        "[...document.querySelectorAll('.q-seat h4')].every((h) => /^Player\\u00a0\\d/.test(h.textContent.trim()))"
+    )
