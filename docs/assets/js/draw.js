@@ -42,8 +42,22 @@ export const idOf = (frame, path) => `${frame.id}-${path.replace(/\W+/g, "-").re
 /** @param {string[]} [states] */
 const states = (states) => (states?.length ? states.join(" ") : nothing);
 
-/** @param {Field[]} fields @returns {CardsField[]} */
-const cardFields = (fields) => fields.filter((field) => field.kind === "cards");
+/** The fields that hold a value of their own: those of lists in place of the lists. @param {Field[]} fields */
+const cellsOf = (fields) => fields.flatMap((field) => (field.kind === "list" ? field.rows.flat() : [field]));
+
+/**
+ * Return all fields of cards, those in the rows of lists too.
+ *
+ * @param {Field[]} fields
+ * @returns {CardsField[]}
+ */
+export const cardFields = (fields) => cellsOf(fields).filter((field) => field.kind === "cards");
+
+/** The zones that are drawn: where cards can be changed, a list shows its own. @param {Scene} scene @param {Frame} frame */
+const zonesOf = (scene, frame) => {
+  const rows = frame.live ? cellsOf((scene.fields ?? []).filter(({ kind }) => kind === "list")) : [];
+  return scene.zones.filter(({ id }) => !rows.some(({ path }) => path === id));
+};
 
 /** @param {Plain} one @param {Plain} other */
 const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
@@ -51,7 +65,9 @@ const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 // ---------- cards ----------
 
 /** @param {Card} card @param {Frame} frame */
-const face = (card, frame) => html`${picture(card, frame)}<span class="q-name">${card.name}</span>`;
+const face = (card, frame) => html`${picture(card, frame)}${
+  card.mark_html ? html`<span class="q-flag" aria-hidden="true"><span dir=${frame.ui.dir}>${put(card.mark_html)}</span></span>` : nothing
+}<span class="q-name">${card.name}${card.mark_html ? html` (${put(card.mark_html)})` : nothing}</span>`;
 
 /** @param {Card} card @param {Frame} frame */
 const picture = (card, frame) => {
@@ -129,7 +145,7 @@ const invalid = (field, frame) => (faultsOf(field, frame).length ? "true" : noth
 const zoneOf = (zone, scene, on, frame) => {
   const field = frame.live ? cardFields(scene.fields ?? []).find(({ path }) => path === zone.id) : undefined;
   const id = idOf(frame, zone.id);
-  return html`<div class="q-seat" role="group" data-seat=${zone.seat ?? nothing} data-is=${states(zone.is)}
+  return html`<div class="q-seat ${zone.layout === "meld" ? "is-meld" : ""}" role="group" data-seat=${zone.seat ?? nothing} data-is=${states(zone.is)}
     dir=${frame.ui.dir} aria-labelledby="${id}-l">
     <h4 id="${id}-l"><span>${put(zone.label_html)}</span>${
       (zone.chips ?? []).map((chip) => html` <span class="q-chip is-${chip.kind}">${put(chip.label_html)}</span>`)
@@ -145,38 +161,49 @@ const WAY = html`<svg viewBox="0 0 100 100" aria-hidden="true"><path d="M73 88A4
 
 /** @param {Scene} scene @param {Handlers} on @param {Frame} frame */
 const seats = (scene, on, frame) => html`<div class="q-seats">
-  ${scene.zones.map((zone) => zoneOf(zone, scene, on, frame))}
+  ${zonesOf(scene, frame).map((zone) => zoneOf(zone, scene, on, frame))}
   <div class="q-way" dir=${frame.ui.dir}>${WAY}<span>${put(scene.centre_html)}${
     scene.way ? html` <span class="q-vh">${scene.way}</span>` : nothing
   }</span></div>
 </div>`;
 
 /** @param {Scene} scene @param {Handlers} on @param {Frame} frame */
-const rows = (scene, on, frame) =>
-  html`<div class="q-rows ${scene.zones.length === 1 ? "is-one" : ""}">${
-    scene.zones.map((zone) => zoneOf(zone, scene, on, frame))
+const rows = (scene, on, frame) => {
+  const zones = zonesOf(scene, frame);
+  return html`<div class="q-rows ${zones.length === 1 ? "is-one" : ""}">${
+    zones.map((zone) => [zoneOf(zone, scene, on, frame), zone.id === frame.picked?.path ? picker(scene, on, frame) : nothing])
   }</div>`;
+};
+
+/** What types a card that has no suit among others that do: the star on it. */
+export const JOKER = "*";
 
 /** The key with which a card was put in, whether or not its suit is known. @param {CardsField} field @param {Plain} value */
 const keyOf = (field, value) =>
   field.keys.find(({ card }) => card === value) ?? field.keys.find(({ card }) => String(value).startsWith(card));
 
-/** The keys that change the picked card. @param {Scene} scene @param {Handlers} on @param {Frame} frame */
+/** The keys that change the picked card; they stand by its cards. @param {Scene} scene @param {Handlers} on @param {Frame} frame */
 const picker = (scene, on, frame) => {
-  const { picked } = frame;
-  const field = picked && cardFields(scene.fields ?? []).find(({ path }) => path === picked.path);
-  if (!field) return nothing;
-  const zone = scene.zones.find(({ id }) => id === field.path);
-  const { index } = picked;
+  const field = cardFields(scene.fields ?? []).find(({ path }) => path === frame.picked?.path);
+  const zone = scene.zones.find(({ id }) => id === field?.path);
+  return field && frame.live ? keypad(field, zone?.label_html ?? field.label_html, on, frame) : nothing;
+};
+
+/** @param {CardsField} field @param {string} hand  what its cards are called @param {Handlers} on @param {Frame} frame */
+const keypad = (field, hand, on, frame) => {
+  const index = frame.picked?.index ?? 0;
+  const press = (/** @type {string | null} */ key) => on.card?.(field.path, index, key);
   return html`<div class="picker q-try">
-    <p id="${frame.id}-pick">${put(fill(frame.ui.card_n, { n: index + 1, hand: zone?.label_html ?? field.label_html }))}</p>
+    <p id="${frame.id}-pick">${put(fill(frame.ui.card_n, { n: index + 1, hand }))}</p>
     <div class="keys" role="group" aria-labelledby="${frame.id}-pick" dir="ltr">${field.keys.map(
       (key) => html`<button type="button" aria-pressed=${keyOf(field, field.value[index]) === key}
-        @click=${() => on.card?.(field.path, index, key.card)}><bdi dir="ltr">${key.card}</bdi><span class="q-vh"> ${key.name}</span></button>`,
+        aria-keyshortcuts=${field.suits?.length && key.whole ? JOKER : nothing}
+        @click=${() => press(key.card)}><bdi dir="ltr">${key.card}</bdi><span class="q-vh"> ${key.name}</span></button>`,
     )}</div>
     ${suits(field, index, on, frame)}
     ${field.remove_html && index < field.value.length
-      ? html`<button class="q-btn is-bare" type="button" @click=${() => on.card?.(field.path, index, null)}>${put(field.remove_html)}</button>`
+      ? html`<button class="q-btn is-bare" type="button" aria-describedby="${frame.id}-pick"
+          @click=${() => press(null)}>${put(frame.ui.remove_card ?? field.remove_html)}</button>`
       : nothing}
   </div>`;
 };
@@ -186,9 +213,9 @@ const suits = (field, index, on, frame) => {
   if (!field.suits?.length) return nothing;
   const key = keyOf(field, field.value[index]);
   return html`<div class="keys is-suits" role="group" aria-labelledby="${frame.id}-pick" dir="ltr">${field.suits.map(
-    ({ suit, sign, name }) => html`<button type="button" ?disabled=${!key || key.whole}
+    ({ suit, sign, name }) => html`<button type="button" aria-disabled=${!key || key.whole}
       aria-pressed=${Boolean(key) && field.value[index] === `${key?.card}${suit}`}
-      @click=${() => on.card?.(field.path, index, suit)}><bdi dir="ltr" aria-hidden="true"><span class="q-suit" data-s=${suit}>${sign}</span></bdi><span class="q-vh">${name}</span></button>`,
+      @click=${() => (key && !key.whole ? on.card?.(field.path, index, suit) : undefined)}><bdi dir="ltr" aria-hidden="true"><span class="q-suit" data-s=${suit}>${sign}</span></bdi><span class="q-vh">${name}</span></button>`,
   )}</div>`;
 };
 
@@ -266,14 +293,23 @@ const listRows = (field, on, frame) => {
   return html`<div class="q-field is-list" role="group" aria-labelledby="${id}-l"
     aria-describedby=${described(field, frame)}>
     <span class="q-label" id="${id}-l">${put(field.label_html)}</span>
-    <ol class="q-list">${field.rows.map(
-      (row, index) => html`<li id="${id}-${index}">${row.map((cell) => fieldOf(cell, on, frame, true))}
-        <button class="q-btn is-bare" type="button" @click=${() => on.remove?.(field.path, index)}>${put(field.remove_html)}<span
-          class="q-vh"> ${index + 1}</span></button></li>`,
-    )}</ol>
+    <ol class="q-list">${field.rows.map((row, index) => listRow(field, row, index, on, frame))}</ol>
     <button class="q-btn" type="button" id="${id}-add" @click=${() => on.add?.(field.path, field.blank)}>${put(field.add_html)}</button>
     ${faultList(field, frame)}
   </div>`;
+};
+
+/** @param {ListField} field @param {Field[]} row @param {number} index @param {Handlers} on @param {Frame} frame */
+const listRow = (field, row, index, on, frame) => {
+  const name = html`<bdi dir="ltr">${index + 1}</bdi>`;
+  const remove = html`<button class="q-btn is-bare" type="button"
+    @click=${() => on.remove?.(field.path, index)}>${put(field.remove_html)}<span class="q-vh"> ${name}</span></button>`;
+  if (!row.some(({ kind }) => kind === "cards")) {
+    return html`<li>${row.map((cell) => fieldOf(cell, on, frame, true))} ${remove}</li>`;
+  }
+  return html`<li class="of-cards"><span class="q-no" aria-hidden="true">${name}</span>${remove}${row.map((cell) =>
+    cell.kind === "cards" ? looseCards(cell, on, frame, index + 1) : fieldOf(cell, on, frame, true),
+  )}</li>`;
 };
 
 /** The cards of a field as they are drawn where the scene has none. @param {CardsField} field @returns {Card[]} */
@@ -315,15 +351,24 @@ const suitFor = (field, cards, at, rank) => {
   return [...had, ...names].find((suit) => !cards.some((card, place) => place !== at && card === `${rank}${suit}`)) ?? names[0];
 };
 
-/** @param {Field} field @param {Handlers} on @param {Frame} frame @returns {unknown} */
-const looseCards = (field, on, frame) => {
-  if (field.kind !== "cards") return nothing;
+/**
+ * Cards that no zone shows, with their keys while one is picked.
+ *
+ * @param {CardsField} field
+ * @param {Handlers} on
+ * @param {Frame} frame
+ * @param {number} [number]  of the row of a list that they stand in
+ * @returns {unknown}
+ */
+const looseCards = (field, on, frame, number) => {
   const cards = cardsOf(field);
   const id = idOf(frame, field.path);
-  return html`<div class="q-field" role="group" aria-labelledby="${id}-l">
-    <span class="q-label" id="${id}-l">${put(field.label_html)}</span>
+  const name = number ? fill(frame.ui.row_n ?? "{list}", { list: field.label_html, n: number }) : field.label_html;
+  return html`<div class="q-field is-cards" role="group" aria-labelledby="${id}-l">
+    <span class=${number ? "q-vh" : "q-label"} id="${id}-l">${put(name)}</span>
     ${cardList({ id: field.path, seat: null, label_html: "", cards, layout: "row" }, field, on, frame)}
     ${faultList(field, frame)}
+    ${frame.picked?.path === field.path ? keypad(field, name, on, frame) : nothing}
   </div>`;
 };
 
@@ -504,8 +549,11 @@ const log = (scene) =>
 
 /** @param {Scene} scene @param {Handlers} on @param {Frame} frame */
 const felt = (scene, on, frame) => {
-  const zones = scene.layout === "seats" ? seats : rows;
-  return html`<div class="q-felt">${scene.zones.length ? zones(scene, on, frame) : nothing}${log(scene)}${picker(scene, on, frame)}</div>`;
+  const seated = scene.layout === "seats";
+  const picked = seated && scene.zones.some(({ id }) => id === frame.picked?.path);
+  return html`<div class="q-felt">${zonesOf(scene, frame).length ? (seated ? seats : rows)(scene, on, frame) : nothing}${log(scene)}${
+    picked ? picker(scene, on, frame) : nothing
+  }</div>`;
 };
 
 /**
@@ -683,12 +731,14 @@ export const referee = (scene, kinds, frame) => html`<q-referee data-game=${scen
 </q-referee>`;
 
 /**
- * Return the first card that can be changed: it is picked until the reader picks another, so that nothing jumps.
+ * Return the first card that can be changed, best one on the table: it is picked until the reader picks another, so that
+ * nothing jumps.
  *
  * @param {Scene} scene
  */
 export const firstCard = (scene) => {
-  const [field] = cardFields(scene.fields ?? []);
+  const all = cardFields(scene.fields ?? []);
+  const field = all.find(({ path }) => scene.zones.some(({ id }) => id === path)) ?? all[0];
   return field ? { path: field.path, index: 0 } : null;
 };
 

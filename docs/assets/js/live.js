@@ -1,10 +1,10 @@
 // A live referee in place: it holds a question, asks the engine for its scene whenever it changes, and draws it.
-import { afterKey, board, cardsOf, firstCard, waiting } from "./draw.js";
+import { afterKey, board, cardFields, cardsOf, firstCard, JOKER, waiting } from "./draw.js";
 import { engine, SHARED } from "./engine.js";
 import { render } from "./lit.js";
 import { fits, numberOf, queryOf, valueAt, withValue } from "./question.js";
 
-/** @import {CardsField, Field, Frame, Handlers, Plain, Question, Refused, Scene, Words} from "./types.js" */
+/** @import {CardsField, Field, Frame, Handlers, ListField, Plain, Question, Refused, Scene, Words, Zone} from "./types.js" */
 
 /** Milliseconds that a change waits for the next one. */
 const PAUSE = 30;
@@ -47,6 +47,8 @@ export class Live {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #pause;
   #drawn = false;
+  /** The row of a list that has been added and waits to be drawn. @type {{path: string, row: number} | null} */
+  #added = null;
 
   /** @param {Place} place @param {Question} question @param {Scene | null} [scene]  of the question, if it is known */
   constructor(place, question, scene = null) {
@@ -70,6 +72,7 @@ export class Live {
     this.picked = null;
     this.typed = {};
     this.said = null;
+    this.#added = null;
     this.stale = true;
     this.draw();
     return this.ask();
@@ -104,6 +107,21 @@ export class Live {
       if (!this.picked || !this.#cards(this.picked.path)) this.picked = firstCard(this.scene);
     }
     this.draw();
+    this.#enterRow();
+  }
+
+  /** Go into the row that has been added, unless the reader has gone elsewhere meanwhile. */
+  #enterRow() {
+    const { path, row } = this.#added ?? { path: "", row: 0 };
+    const list = /** @type {ListField | undefined} */ (
+      (this.scene?.fields ?? []).find((field) => field.kind === "list" && field.path === path)
+    );
+    const first = list?.rows[row]?.[0];
+    if (!first) return;
+    this.#added = null;
+    if (![null, document.body, byId(`${this.#idOf(path)}-add`)].includes(/** @type {HTMLElement | null} */ (document.activeElement))) return;
+    if (first.kind === "cards") this.#focusCard(first.path, 0);
+    else byId(this.#idOf(first.path))?.focus();
   }
 
   #fallBack() {
@@ -130,9 +148,7 @@ export class Live {
 
   /** @param {string} path @returns {CardsField | undefined} */
   #cards(path) {
-    return /** @type {CardsField | undefined} */ (
-      (this.scene?.fields ?? []).find((field) => field.kind === "cards" && field.path === path)
-    );
+    return cardFields(this.scene?.fields ?? []).find((field) => field.path === path);
   }
 
   /** Put *value* at *path*, show it at once, and ask again. @param {string} path @param {Plain} value */
@@ -161,25 +177,27 @@ export class Live {
   #key(path, index, event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const field = this.#cards(path);
+    if (!field) return;
     const key = keyTyped(field, event);
-    if (key || (event.key === "Delete" && field?.remove_html && index < field.value.length)) {
-      event.preventDefault();
-      this.#put(path, index, key ?? null);
-      this.#focusCard(path, this.picked?.index ?? index);
-    } else if (event.key === "ArrowLeft" || event.key === "ArrowRight") {
-      // A hand runs from left to right in every language.
-      event.preventDefault();
-      this.#focusCard(path, index + (event.key === "ArrowRight" ? 1 : -1));
-    }
+    const last = (field.count ?? field.value.length + 1) - 1;
+    const to = { ArrowLeft: index - 1, ArrowRight: index + 1, Home: 0, End: last }[event.key];
+    const gone = field.remove_html ? { Delete: index, Backspace: index - 1 }[event.key] : undefined;
+    if (key) this.#put(path, index, key);
+    else if (gone !== undefined && gone in field.value) this.#put(path, gone, null);
+    else if (to === undefined) return;
+    event.preventDefault();
+    // A hand runs from left to right in every language.
+    this.#focusCard(path, to ?? this.picked?.index ?? index);
   }
 
-  /** @param {string} path @param {number} index */
+  /** Pick a card and go to it, if it is there. @param {string} path @param {number} index */
   #focusCard(path, index) {
     const card = byId(this.#idOf(`${path}.${index}`));
     if (!card) return;
     this.picked = { path, index };
-    this.draw();
-    card.focus();
+    this.draw(card);
+    card.focus({ preventScroll: true });
+    card.scrollIntoView({ block: "nearest" });
   }
 
   /** Copy a link to the question, or save it as a file if it is too long for one. */
@@ -208,10 +226,14 @@ export class Live {
     cancel: () => engine.cancel(),
     pick: (path, index) => {
       this.picked = { path, index };
-      this.draw();
+      this.draw(byId(this.#idOf(`${path}.${index}`)));
     },
     key: (path, index, event) => this.#key(path, index, event),
-    card: (path, index, card) => this.#put(path, index, card),
+    card: (path, index, card) => {
+      this.#put(path, index, card);
+      // The key that takes a card out goes with the last one.
+      if (card === null) this.#focusCard(path, this.picked?.index ?? index);
+    },
     set: (path, value) => this.set(path, value),
     write: (path, text) => this.set(path, text),
     type: (path, text) => {
@@ -220,21 +242,27 @@ export class Live {
     },
     add: (path, value) => {
       const rows = valueAt(this.question, path);
-      this.set(path, [...(Array.isArray(rows) ? rows : []), value]);
+      const before = Array.isArray(rows) ? rows : [];
+      this.#added = { path, row: before.length };
+      this.set(path, [...before, value]);
     },
     remove: (path, row) => {
       const rows = valueAt(this.question, path);
+      if (this.picked?.path.startsWith(path)) this.picked = null;
+      this.#added = null;
       this.set(path, Array.isArray(rows) ? rows.filter((_, index) => index !== row) : []);
       byId(`${this.#idOf(path)}-add`)?.focus();
     },
   };
 
-  draw = () => {
+  draw = (/** @type {unknown} */ still = null) => {
     const { host, lang, shown } = this.place;
     if (!host.isConnected) return;
     if (!this.#drawn) host.replaceChildren();
     this.#drawn = true;
-    render(this.scene ? board(this.scene, this.#on, this.#frame()) : waiting(lang, this.#on, this.#frame()), host);
+    keepPlace(still instanceof HTMLElement ? still : host.querySelector(":focus"), () => {
+      render(this.scene ? board(this.scene, this.#on, this.#frame()) : waiting(lang, this.#on, this.#frame()), host);
+    });
     settle(host);
     if (this.scene && shown) {
       this.place.shown = undefined;
@@ -260,23 +288,32 @@ export class Live {
 }
 
 /**
- * Return the scene of a faulty question, which has no board, over the board that was there, with the cards as they are now.
+ * Return the scene of a faulty question over the board that was there: its cards as they are now, and what only an answer
+ * can tell as it was, but pale.
  *
  * @param {Scene} last
  * @param {Scene} scene
  * @returns {Scene}
  */
 const keptUnder = (last, scene) => {
-  const zones = last.zones.map((zone) => {
-    const field = (scene.fields ?? []).find(({ kind, path }) => kind === "cards" && path === zone.id);
-    return field ? { ...zone, cards: cardsOf(/** @type {CardsField} */ (field)), is: [], note_html: null } : zone;
-  });
+  const hands = cardFields(scene.fields ?? []);
+  const before = cardFields(last.fields ?? []);
+  /** @param {Zone} zone @returns {Zone} */
+  const now = (zone) => {
+    const field = hands.find(({ path }) => path === zone.id);
+    if (field) return { ...zone, cards: cardsOf(field), is: [], note_html: null };
+    return zone.cards.length ? { ...zone, is: ["stale"] } : zone;
+  };
+  const kept = last.zones.filter(({ id }) => !before.some(({ path }) => path === id) || hands.some(({ path }) => path === id));
+  const more = scene.zones.filter(({ id }) => !before.some(({ path }) => path === id));
   return {
     ...scene,
     heading_html: scene.heading_html ?? last.heading_html,
     centre_html: scene.centre_html ?? last.centre_html,
     way: scene.way ?? last.way,
-    ...(scene.zones.length ? {} : { zones, layout: last.layout, log_html: last.log_html }),
+    zones: [...kept.map(now), ...more],
+    layout: last.layout,
+    log_html: last.log_html,
     verdict: last.verdict,
   };
 };
@@ -296,7 +333,7 @@ const edited = (scene, path, value) => {
     return field.path === path ? /** @type {Field} */ ({ ...field, value }) : field;
   };
   const fields = (scene.fields ?? []).map(change);
-  const hand = /** @type {CardsField | undefined} */ (fields.find((field) => field.kind === "cards" && field.path === path));
+  const hand = cardFields(fields).find((field) => field.path === path);
   if (!hand) return { ...scene, fields };
   const drawn = cardsOf(hand);
   const zones = scene.zones.map((zone) =>
@@ -308,13 +345,13 @@ const edited = (scene, path, value) => {
 /** The card as the scene had it, if it has not changed. @param {Scene} scene @param {string} path @param {CardsField} hand
  * @param {number} index @param {Scene["zones"][0]["cards"]} cards */
 const sameCard = (scene, path, hand, index, cards) => {
-  const before = /** @type {CardsField | undefined} */ ((scene.fields ?? []).find((field) => field.path === path));
+  const before = cardFields(scene.fields ?? []).find((field) => field.path === path);
   return before?.value[index] === hand.value[index] ? cards[index] : undefined;
 };
 
 /**
  * Return the rank or suit that a key stands for: by its letter, or on an Arabic keyboard by the place of the key. A rank
- * of two digits is typed by either of them.
+ * of two digits is typed by either of them, a joker by a star.
  *
  * @param {CardsField | undefined} field
  * @param {KeyboardEvent} event
@@ -325,8 +362,22 @@ const keyTyped = (field, event) => {
   return (
     cards.find((card) => typed.includes(card)) ??
     field?.suits.map(({ suit }) => suit).find((suit) => typed.includes(suit)) ??
-    cards.find((card) => /^\d\d$/.test(card) && typed.some((digit) => /^\d$/.test(digit) && card.includes(digit)))
+    cards.find((card) => /^\d\d$/.test(card) && typed.some((digit) => /^\d$/.test(digit) && card.includes(digit))) ??
+    (event.key === JOKER && field?.suits.length ? field.keys.find(({ whole }) => whole)?.card : undefined)
   );
+};
+
+/**
+ * Draw so that *still* stays where it is in the window, whatever opens or closes above it.
+ *
+ * @param {HTMLElement | null} still
+ * @param {() => void} draw
+ */
+const keepPlace = (still, draw) => {
+  const before = still?.getBoundingClientRect().top;
+  draw();
+  if (before === undefined || !still?.isConnected) return;
+  scrollBy({ top: still.getBoundingClientRect().top - before, behavior: "instant" });
 };
 
 /**

@@ -5,18 +5,30 @@ import { engine, wordsOf } from "./engine.js";
 import { Live } from "./live.js";
 import { fits, queryOf, questionIn } from "./question.js";
 
-/** @import {Question, Scene} from "./types.js" */
+/** @import {Plain, Question, Scene} from "./types.js" */
+
+/** Whether two values may stand in one field: a name can mean numbers here and cards there. @param {Plain} one @param {Plain} other
+ * @returns {boolean} */
+const alike = (one, other) => {
+  if (Array.isArray(one) && one.length) return alike(one[0], other);
+  if (Array.isArray(other) && other.length) return alike(one, other[0]);
+  return Array.isArray(one) || Array.isArray(other) || typeof one === typeof other;
+};
 
 /**
- * Return the question that another kind starts from, with whatever of the present one it has too.
+ * Return the question that another kind starts from, with whatever the reader has put into the present one and it has too.
  *
  * @param {Question} start
  * @param {Question} present
+ * @param {Question} began  what the present one started from
  * @returns {Question}
  */
-const carriedOver = (start, present) => {
-  const shared = Object.entries(present).filter(([name]) => name in start && name !== "ask");
-  return { ...start, ...Object.fromEntries(shared) };
+const carriedOver = (start, present, began) => {
+  const shared = Object.entries(present).filter(
+    ([name, value]) =>
+      name in start && JSON.stringify(value) !== JSON.stringify(began[name]) && alike(value, start[name]),
+  );
+  return { ...start, ...Object.fromEntries(shared), ask: start.ask };
 };
 
 export class Referee extends HTMLElement {
@@ -94,7 +106,8 @@ export class Referee extends HTMLElement {
     if (!link || !live || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     event.stopPropagation();
-    const question = carriedOver(questionIn(link.search) ?? {}, live.question);
+    const present = this.#kinds.find(({ dataset }) => dataset.kind === live.question.ask);
+    const question = carriedOver(questionIn(link.search) ?? {}, live.question, questionIn(present?.search ?? "") ?? {});
     this.#address(question, "pushState");
     void live.open(question);
     this.#mark();

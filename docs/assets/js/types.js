@@ -9,6 +9,7 @@
  * @property {string | null} face  a symbol of cards.svg; null for what is not a card
  * @property {string} name
  * @property {string[]} [is]
+ * @property {string | null} [mark_html]  what it stands for, or why it is marked
  */
 
 /**
@@ -23,7 +24,7 @@
  * @property {number | null} seat
  * @property {string} label_html
  * @property {Card[]} cards
- * @property {"fan" | "row"} [layout]
+ * @property {"fan" | "row" | "meld"} [layout]
  * @property {number} [face_down]
  * @property {Chip[]} [chips]
  * @property {string | null} [note_html]
