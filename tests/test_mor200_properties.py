@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import json
 import random
 from typing import Any
 
@@ -11,10 +10,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules_engine import Unusable, ask
-from rules_engine.cards import FRENCH
-from rules_engine.scenes import scene
-from rules_engine.suite import telling
-from rules_engine.suite.loading import load
 
 CHANCE = st.randoms(use_true_random=False)
 VARIANTS = st.fixed_dictionaries(
@@ -135,31 +130,3 @@ def test_adding_is_laying_all_cards_at_once(chance: random.Random, variant: dict
             continue
         was = mor("meld", cards=cards, variant=variant)["class"]
         assert answer == {**mor("meld", cards=[*cards, *added], variant=variant), "was": was}
-
-
-ANYTHING = st.recursive(
-    st.none()
-    | st.booleans()
-    | st.integers()
-    | st.floats()
-    | st.text(max_size=20)
-    | st.sampled_from([*FRENCH.ranks, "7D", "8D", "9D", "JK", "7D 8D 9D", "2S"]),
-    lambda inner: st.lists(inner, max_size=5) | st.dictionaries(st.text(max_size=10), inner, max_size=5),
-    max_leaves=20,
-)
-FIELDS = ["cards", "meld", "melds", "pile", "hand", "with", "took_11", "discard", "teams", "variant", "game", "ask"]
-WORDS = telling.english(load().suite, "mor200")
-
-
-@given(
-    st.sampled_from(["meld", "add", "take_pile", "close", "score"]), st.dictionaries(st.sampled_from(FIELDS), ANYTHING)
-)
-@settings(max_examples=300)
-def test_nonsense_is_refused_with_faults_and_nothing_else(kind: str, fields: dict[str, Any]) -> None:
-    question = {"game": "mor200", "ask": kind, **fields}
-    try:
-        json.dumps(ask(question))
-    except Unusable as unusable:
-        assert unusable.faults
-    if "game" not in fields and "ask" not in fields:
-        json.dumps(scene(question, WORDS, answered=False))

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import random
 from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules_engine import Unusable, ask
-from rules_engine.cards import SPANISH
+from rules_engine import ask
 from rules_engine.mus.bets import CALLS, Call, after, fault_of, opening
-from rules_engine.mus.hands import LANCES
 from tests.strategies import SEATS, VARIANTS, four_hands, lance_questions
 
 
@@ -120,25 +117,3 @@ def test_betting_always_ends_and_exactly_the_player_to_speak_may_speak(
     asked = {"game": "mus", "ask": "bet", "lance": "grande", "mano": mano, "eligible": sorted(eligible)}
     plain = [[call.seat, call.call] for call in calls]
     assert answer({**asked, "calls": plain, "variant": {"min_raise": min_raise}}) == betting.outcome.plain()
-
-
-ANYTHING = st.recursive(
-    st.none()
-    | st.booleans()
-    | st.integers()
-    | st.floats()
-    | st.text(max_size=20)
-    | st.sampled_from([*SPANISH.ranks, *LANCES]),
-    lambda inner: st.lists(inner, max_size=5) | st.dictionaries(st.text(max_size=10), inner, max_size=5),
-    max_leaves=20,
-)
-FIELDS = ["lance", "hands", "mano", "calls", "cards", "before", "lances", "variant", "eligible", "game", "ask"]
-
-
-@given(st.sampled_from(["hand", "lance", "bet", "count"]), st.dictionaries(st.sampled_from(FIELDS), ANYTHING))
-@settings(max_examples=500)
-def test_nonsense_is_refused_with_faults_and_nothing_else(kind: str, fields: dict[str, Any]) -> None:
-    try:
-        json.dumps(ask({"game": "mus", "ask": kind, **fields}))
-    except Unusable as unusable:
-        assert unusable.faults
