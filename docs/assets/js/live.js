@@ -357,13 +357,13 @@ const sameCard = (scene, path, hand, index, cards) => {
  * @param {KeyboardEvent} event
  */
 const keyTyped = (field, event) => {
+  if (event.key === JOKER && field?.suits.length) return field.keys.find(({ whole }) => whole)?.card;
   const typed = [event.key.toUpperCase(), event.code.replace(/^(Key|Digit|Numpad)/, "")];
   const cards = field?.keys.map(({ card }) => card) ?? [];
   return (
     cards.find((card) => typed.includes(card)) ??
     field?.suits.map(({ suit }) => suit).find((suit) => typed.includes(suit)) ??
-    cards.find((card) => /^\d\d$/.test(card) && typed.some((digit) => /^\d$/.test(digit) && card.includes(digit))) ??
-    (event.key === JOKER && field?.suits.length ? field.keys.find(({ whole }) => whole)?.card : undefined)
+    cards.find((card) => /^\d\d$/.test(card) && typed.some((digit) => /^\d$/.test(digit) && card.includes(digit)))
   );
 };
 
