@@ -266,4 +266,5 @@ def _points(points: Points, words: Words) -> Scene:
 def _row(row: Row, words: Words) -> Scene:
     how = "labels.number" if row.standing else "labels.signed"
     cells = ["" if cell is None else line(how, {"points": cell}, words) for cell in row.cells]
-    return {"label_html": _say(row.label, words), "cells_html": cells}
+    rule = {"href": words.rules[row.rule].href} if row.rule else {}
+    return {"label_html": _say(row.label, words), "cells_html": cells, **rule}

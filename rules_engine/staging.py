@@ -67,11 +67,15 @@ class Zone:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A line of a table of points: one cell a team, None where it has none. A *standing* is written without a plus."""
+    """A line of a table of points: one cell a team, None where it has none.
+
+    A *standing* is written without a plus; *rule* is the id of the rule behind the line.
+    """
 
     label: Line
     cells: tuple[int | None, ...]
     standing: bool = False
+    rule: str = ""
 
 
 @dataclass(frozen=True, slots=True)

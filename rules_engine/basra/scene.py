@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
+from rules_engine.basra import rules
 from rules_engine.basra.capture import Cards
 from rules_engine.basra.questions import (
     CARDS,
@@ -114,11 +115,18 @@ def score_stage(asked: ScoreQuestion, answer: Answer) -> Stage:
     return Stage(heading, zones, lines=tuple(lines), points=_points(value))
 
 
+RULE_OF = {"majority": rules.MAJORITY, "basras": rules.BASRAS, "card_points": rules.CARD_POINTS_LEVANT}
+"""The rule behind each line of the count."""
+
+
 def _points(value: Mapping[str, Any]) -> Points:
     cells: dict[str, list[int | None]] = {}
     for item in value["items"]:
         cells.setdefault(item["what"], [None, None])[item["team"]] = item["points"]
-    rows = tuple(Row(Line("labels.value", {"value": f"what.{what}"}), (a, b)) for what, (a, b) in cells.items())
+    rows = tuple(
+        Row(Line("labels.value", {"value": f"what.{what}"}), (a, b), rule=RULE_OF[what].id)
+        for what, (a, b) in cells.items()
+    )
     a, b = value["points"]
     return Points(Line("answers.score.caption"), rows, Row(Line("answers.score.total"), (a, b)))
 

@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Any
 
 from rules_engine.cards import Card
+from rules_engine.mor200 import rules
 from rules_engine.mor200.questions import (
     AddQuestion,
     CloseQuestion,
@@ -149,10 +150,24 @@ def _totals(value: Mapping[str, Any]) -> tuple[Line, ...]:
     )
 
 
+RULE_OF = {
+    "cards": rules.CARD_POINTS,
+    "closing": rules.CLOSING_BONUS,
+    "untaken_11": rules.UNTAKEN_11,
+    "no_mor200": rules.NO_MOR200,
+    "hands": rules.HANDS,
+}
+"""The rule behind each line of the score; the others are bonuses."""
+
+
 def _points(value: Mapping[str, Any]) -> Points:
     columns = [{item["what"]: item["points"] for item in items} for items in value["items"]]
     rows = tuple(
-        Row(Line("labels.value", {"value": f"what.{what}"}), tuple(column.get(what) for column in columns))
+        Row(
+            Line("labels.value", {"value": f"what.{what}"}),
+            tuple(column.get(what) for column in columns),
+            rule=RULE_OF.get(what, rules.BONUS).id,
+        )
         for what in WHAT
         if any(what in column for column in columns)
     )

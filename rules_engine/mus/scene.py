@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Any
 
 from rules_engine.cards import SPANISH, Card
+from rules_engine.mus import rules
 from rules_engine.mus.bets import CALLS, MIN_ENVIDO, Call
 from rules_engine.mus.hands import Lance, has_juego, pares, total
 from rules_engine.mus.lances import Table, judge_lance, team_of
@@ -183,9 +184,23 @@ def _points(asked: CountQuestion, value: Mapping[str, Any]) -> Points:
     rows = [Row(Line("answers.count.before"), (asked.before[0], asked.before[1]), standing=True)]
     for item in value["items"]:
         cells = (item["points"], None) if item["team"] == 0 else (None, item["points"])
-        rows.append(Row(Line("answers.count.item", {"lance": item["lance"], "what": item["what"]}), cells))
+        label = Line("answers.count.item", {"lance": item["lance"], "what": item["what"]})
+        rows.append(Row(label, cells, rule=_rule_of(item["lance"], item["what"])))
     after = value["after"]
     return Points(Line("answers.count.caption"), tuple(rows), Row(Line("answers.count.total"), (after[0], after[1])))
+
+
+def _rule_of(lance: Lance, what: str) -> str:
+    """Return the rule behind an item of the count."""
+    if what == "bonus":
+        return (rules.PARES_BONUS if lance == "pares" else rules.JUEGO_BONUS).id
+    found = {
+        "refused": rules.NO_QUIERO,
+        "passed": rules.ALL_PASS,
+        "stake": rules.QUIERO,
+        "punto": rules.PUNTO_BONUS,
+    }
+    return found[what].id
 
 
 SCENES: Mapping[str, Staging] = MappingProxyType(

@@ -3,7 +3,7 @@
 import { html, nothing, put } from "./lit.js";
 
 /** @import {Because, Card, CardsField, Choice, ChoiceField, Fault, Field, Frame, Handlers, ListField, NumberField, Plain,
- *           Question, Scene, Status, Step, Table, TextField, Verdict, Walkthrough, Words, Zone} from "./types.js" */
+ *           Question, Row, Scene, Status, Step, Table, TextField, Verdict, Walkthrough, Words, Zone} from "./types.js" */
 
 /** The most choices, and the most characters in all of them, that are drawn side by side; more become a list that opens. */
 const SIDE_BY_SIDE = { choices: 6, characters: 44 };
@@ -425,17 +425,19 @@ const why = (verdict, frame) => {
     : html`<div class="q-why"><p>${put(frame.ui.why)}</p>${reasons(verdict.because, frame)}</div>`;
 };
 
-/** @param {string} tag @param {{label_html: string, cells_html: string[]}} row */
-const tableRow = (tag, row) => html`<tr class=${tag || nothing}><th scope="row">${put(row.label_html)}</th>${row.cells_html.map(
+/** A line of the table; its name leads to the rule behind it. @param {string} tag @param {Row} row @param {Frame} frame */
+const tableRow = (tag, row, frame) => html`<tr class=${tag || nothing}><th scope="row">${
+  row.href ? html`<a href="${frame.root}${row.href}">${put(row.label_html)}</a>` : put(row.label_html)
+}</th>${row.cells_html.map(
   (cell) => html`<td class=${cell ? nothing : "nil"}>${put(cell)}</td>`,
 )}</tr>`;
 
-/** @param {Table} table */
-const tableOf = (table) => html`<table class="score">
+/** @param {Table} table @param {Frame} frame */
+const tableOf = (table, frame) => html`<table class="score">
   <caption>${put(table.caption_html)}</caption>
   <thead><tr>${table.head_html.map((cell) => (cell ? html`<th scope="col">${put(cell)}</th>` : html`<td></td>`))}</tr></thead>
-  <tbody>${table.rows.map((row) => tableRow("", row))}</tbody>
-  ${table.total ? html`<tfoot>${tableRow("total", table.total)}</tfoot>` : nothing}
+  <tbody>${table.rows.map((row) => tableRow("", row, frame))}</tbody>
+  ${table.total ? html`<tfoot>${tableRow("total", table.total, frame)}</tfoot>` : nothing}
 </table>`;
 
 /** The faults that no field shows. @param {Scene} scene @param {Frame} frame */
@@ -453,7 +455,7 @@ const verdict = (scene, frame) => {
   if (!said && !frame.live) return nothing;
   return html`<div class="q-verdict" aria-live="polite" data-is=${frame.stale ? "stale" : nothing}>${
     said
-      ? html`${said.lines_html.map((line) => html`<p>${put(line)}</p>`)}${said.table ? tableOf(said.table) : nothing}${why(said, frame)}`
+      ? html`${said.lines_html.map((line) => html`<p>${put(line)}</p>`)}${said.table ? tableOf(said.table, frame) : nothing}${why(said, frame)}`
       : nothing
   }</div>`;
 };

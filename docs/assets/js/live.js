@@ -374,10 +374,11 @@ const keyTyped = (field, event) => {
  * @param {() => void} draw
  */
 const keepPlace = (still, draw) => {
-  const before = still?.getBoundingClientRect().top;
+  const place = still?.closest("li") ?? still; // A card moves a little when it is picked; its place does not.
+  const before = place?.getBoundingClientRect().top;
   draw();
-  if (before === undefined || !still?.isConnected) return;
-  scrollBy({ top: still.getBoundingClientRect().top - before, behavior: "instant" });
+  if (before === undefined || !place?.isConnected) return;
+  scrollBy({ top: place.getBoundingClientRect().top - before, behavior: "instant" });
 };
 
 /**

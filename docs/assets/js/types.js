@@ -76,12 +76,14 @@
  * @property {string | null} [says_html]
  */
 
+/** @typedef {{label_html: string, cells_html: string[], href?: string}} Row  A line of points; href as in Because. */
+
 /**
  * @typedef {object} Table
  * @property {string} caption_html
  * @property {string[]} head_html
- * @property {{label_html: string, cells_html: string[]}[]} rows
- * @property {{label_html: string, cells_html: string[]} | null} [total]
+ * @property {Row[]} rows
+ * @property {Row | null} [total]
  */
 
 /**
