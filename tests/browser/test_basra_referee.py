@@ -53,7 +53,7 @@ def test_cards_are_added_changed_and_taken_out_on_the_keypad(watched: Watched, l
     floor.locator("button.q-card").nth(1).click()
     page.locator(".picker > .q-btn").click()
     expect(floor.locator("button.q-card")).to_have_count(4)
-    expect(page.locator(".q-verdict")).to_contain_text("+10")
+    expect(page.locator(".q-verdict").first).to_contain_text("+10")
     assert asked(page)["table"] == ["8S", "7D", "AS"]
     assert watched.complaints == []
 
@@ -77,7 +77,7 @@ def test_cards_are_typed(watched: Watched) -> None:
 
 def test_what_is_taken_may_be_chosen(watched: Watched) -> None:
     page = watched.open("en", address({**CAPTURE, "table": ["9S", "9H", "AC"], "play": "10H"}))
-    expect(page.locator(".q-verdict")).to_contain_text("choose")
+    expect(page.locator(".q-verdict").first).to_contain_text("choose")
     page.locator(".q-field .pick button").nth(1).click()
     expect(page.locator(".q-verdict p").first).to_have_text("Not allowed.")
     taken = page.locator(".q-seat").nth(2).locator("button.q-card")

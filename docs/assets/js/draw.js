@@ -449,15 +449,25 @@ const otherFaults = (scene, frame) => {
     : nothing;
 };
 
-/** @param {Scene} scene @param {Frame} frame */
-const verdict = (scene, frame) => {
+/** @param {Verdict} said */
+const answer = (said) => said.lines_html.map((line) => html`<p>${put(line)}</p>`);
+
+/** The points, line by line, and the reasons. @param {Verdict} said @param {Frame} frame */
+const account = (said, frame) => html`${said.table ? tableOf(said.table, frame) : nothing}${why(said, frame)}`;
+
+/**
+ * The answer, whole. On a live board its sentences stand at the cards, where the reader is, and the account after the
+ * fields that change it.
+ *
+ * @param {Scene} scene @param {Handlers} on @param {Frame} frame
+ */
+const verdict = (scene, on, frame) => {
   const said = scene.verdict;
-  if (!said && !frame.live) return nothing;
-  return html`<div class="q-verdict" aria-live="polite" data-is=${frame.stale ? "stale" : nothing}>${
-    said
-      ? html`${said.lines_html.map((line) => html`<p>${put(line)}</p>`)}${said.table ? tableOf(said.table, frame) : nothing}${why(said, frame)}`
-      : nothing
-  }</div>`;
+  const state = frame.stale ? "stale" : nothing;
+  if (!frame.live) return said ? html`<div class="q-verdict" aria-live="polite">${answer(said)}${account(said, frame)}</div>` : nothing;
+  return html`<div class="q-verdict" aria-live="polite" data-is=${state}>${said ? answer(said) : nothing}</div>
+  ${fields(scene, on, frame)}
+  <div class="q-verdict is-account" data-is=${state}>${said ? account(said, frame) : nothing}</div>`;
 };
 
 /** @param {string} lang @param {number} bytes */
@@ -570,10 +580,9 @@ export const board = (scene, on, frame) => html`<figure class="q-board" id=${fra
   ${head(scene, on, frame)}
   ${ownBar(on, frame)}
   ${felt(scene, on, frame)}
-  ${frame.live ? fields(scene, on, frame) : nothing}
   ${otherFaults(scene, frame)}
   ${tray(frame.status, scene.lang, on, frame)}
-  ${verdict(scene, frame)}
+  ${verdict(scene, on, frame)}
   ${acts(on, frame)}
 </figure>`;
 
