@@ -253,26 +253,30 @@ class ListOf(Generic[T]):
         return {"type": "array", "items": self.each.schema(), "minItems": self.least, "maxItems": self.most}
 
 
-def mapping(value: object, path: str, faults: list[Fault]) -> Mapping[str, object]:
+def mapping(value: object, path: str, faults: list[Fault], most: int = LONGEST) -> Mapping[str, object]:
     """Return *value* as a mapping whose keys are text, noting what is wrong otherwise."""
     if not isinstance(value, Mapping):
         refuse(faults, path, "not_a_mapping", value=shown(value))
-    if len(value) > LONGEST:
-        refuse(faults, path, "too_many", most=LONGEST)
+    if len(value) > most:
+        refuse(faults, path, "too_many", most=most)
     return {plain_text(key): entry for key, entry in value.items()}
 
 
 @dataclass(frozen=True, slots=True)
 class MappingOf(Generic[T]):
-    """A mapping from *keys*, or from any text if there are none, to values of one shape; *table* says the keys."""
+    """A mapping from *keys*, or from any text if there are none, to values of one shape; *table* says the keys.
+
+    It has *most* entries at most.
+    """
 
     each: Shape[T]
     keys: tuple[str, ...] = ()
     table: str = ""
+    most: int = LONGEST
 
     def read(self, value: object, path: str, faults: list[Fault]) -> Mapping[str, T]:
         """Read the mapping; its entries come in the order of *keys*."""
-        given = mapping(value, path, faults)
+        given = mapping(value, path, faults, self.most)
         strays = [key for key in given if self.keys and key not in self.keys]
         faults.extend(unknown(path, key, self.keys) for key in strays)
         order = [key for key in self.keys if key in given] if self.keys else list(given)

@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple, TypeVar
 
 from rules_engine.games import Game, games
-from rules_engine.reading import Fault, MappingOf, Shape, Unread, Words
+from rules_engine.reading import LARGEST, Fault, MappingOf, Shape, Unread, Words
 from rules_engine.suite import accepting, agreeing, linting
 from rules_engine.suite.fixtures import (
     About,
@@ -221,7 +221,7 @@ def _accepted(root: Path, game: str, faults: list[FileFault]) -> accepting.Accep
         return {}
     document = _document(path, path.relative_to(root).as_posix())
     faults.extend(document.faults)
-    return _read(MappingOf(MappingOf(Words(64))), document, faults) or {}
+    return _read(MappingOf(MappingOf(Words(64)), most=LARGEST), document, faults) or {}
 
 
 def _check(

@@ -38,12 +38,13 @@ def typed(page: Page, *keys: str) -> None:
 
 
 def answer(page: Page) -> Locator:
-    return page.locator(".q-verdict:not([data-is])")
+    """The sentences that answer the question as it stands now."""
+    return page.locator(".q-verdict:not(.is-account, [data-is])")
 
 
 def cell(page: Page, row: str) -> Locator:
     """The one number that the table has in a row."""
-    return answer(page).locator("tr", has_text=row).locator("td")
+    return page.locator(".q-verdict.is-account:not([data-is]) tr", has_text=row).locator("td")
 
 
 def focused(page: Page) -> str:
