@@ -8,7 +8,7 @@ from __future__ import annotations
 import functools
 import importlib
 import pkgutil
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Protocol
@@ -71,8 +71,3 @@ def game(name: str) -> Game:
 def games() -> Mapping[str, Game]:
     """Return all games by name."""
     return {name: game(name) for name in game_names()}
-
-
-def every_rule(of: Iterable[Game]) -> Mapping[str, Rule]:
-    """Return the rules that these games may cite, by id."""
-    return {rule.id: rule for each in of for rule in each.rules.values()}
