@@ -15,14 +15,12 @@ from threading import Thread
 from urllib.parse import quote
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
 from scripts.press import configs, search
 from scripts.press.search import Entry
 
 ROOT = Path(__file__).resolve().parents[1]
-CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 
 QUERIES = (
     "الكبيرة", "كبيرة", "الكبيره", "اللاعب", "لاعب", "يسمى", "يُسَمَّى",
@@ -189,18 +187,9 @@ def served(folder: Path, path: str) -> Iterator[str]:
 
 
 @pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """Start the machine's own Chromium once."""
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield chromium
-        chromium.close()
-
-
-@pytest.fixture(scope="module")
-def page(browser: Browser) -> Page:
+def page(chromium: Browser) -> Page:
     """Open one tab for all queries."""
-    return browser.new_page()
+    return chromium.new_page()
 
 
 def found(page: Page, site: str, query: str) -> dict[str, str]:
@@ -215,32 +204,38 @@ def found(page: Page, site: str, query: str) -> dict[str, str]:
     return {href.removeprefix(site): text for href, text in links}
 
 
+@pytest.mark.browser
 @pytest.mark.parametrize("query", QUERIES)
 def test_the_search_finds_the_rule(page: Page, site: str, query: str) -> None:
     assert RULE in (places := found(page, site, query))
     assert "mus/#ordago" not in places
 
 
+@pytest.mark.browser
 @pytest.mark.parametrize("query", ["ordago", "Órdago", "اورداغو", "الاورداغو", "faenge", "Fange", "grosse", "Größe"])
 def test_the_search_finds_the_term(page: Page, site: str, query: str) -> None:
     assert "mus/#ordago" in found(page, site, query)
 
 
+@pytest.mark.browser
 def test_what_the_index_adds_is_never_shown(page: Page, site: str) -> None:
     plain = re.sub("<[^>]*>", "", TEXT)
     assert found(page, site, "كبيره")[RULE] == plain
     assert found(page, site, "غراندي")[RULE] == plain
 
 
+@pytest.mark.browser
 def test_notation_stays_isolated_in_results(page: Page, site: str) -> None:
     found(page, site, "40-35")
     assert page.locator(".md-search-result__article bdi[dir=ltr]").last.inner_text() == "40-35"
 
 
+@pytest.mark.browser
 def test_what_no_page_says_is_not_found(page: Page, site: str) -> None:
     assert found(page, site, "باصرة") == {}
 
 
+@pytest.mark.browser
 def test_the_index_loads_no_language_script(site: str, page: Page) -> None:
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
