@@ -20,7 +20,7 @@ def ask(question: object) -> dict[str, Plain]:
 def typed(question: object) -> Question:
     """Read a plain question into its type. Raise :class:`Unusable` with all its faults."""
     game_, kind, rest = addressed(question)
-    asked: Question = read(Record(game_.questions[kind]), rest, f"{game_.name}/{kind}")
+    asked: Question = read(Record(game_.all_questions[kind]), rest, f"{game_.name}/{kind}")
     return asked
 
 
@@ -38,7 +38,7 @@ def addressed(question: object) -> tuple[Game, str, dict[str, object]]:
         name = _named(fields, "game", game_names(), faults)
         about = name
         found = game(name)
-        kind = _named(fields, "ask", tuple(found.questions), faults)
+        kind = _named(fields, "ask", tuple(found.all_questions), faults)
     except Unread:
         raise Unusable(faults, about) from None
     return found, kind, fields

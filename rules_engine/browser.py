@@ -5,8 +5,10 @@ The words of a language and game are loaded once and kept, since a page asks man
 
 from __future__ import annotations
 
+import importlib
 import json
 from collections.abc import Callable
+from typing import Any
 
 from rules_engine import asking, saying
 from rules_engine.reading import Fault, Unusable
@@ -27,12 +29,33 @@ def scene(question_json: str, lang: str) -> str:
     return _answering(question_json, lang, lambda question: scene_of(question, _words_for(question, lang)))
 
 
+def table(question_json: str, lang: str, chosen_json: str = "[]") -> str:
+    """Return the table of a match as the seat of the question's ``view`` sees it.
+
+    *chosen_json* holds the cards that the reader has chosen, ``[[zone, place], …]``.
+    """
+    chosen = json.loads(chosen_json)
+    return _answering(
+        question_json, lang, lambda question: _tables().table(question, chosen, _words_for(question, lang))
+    )
+
+
+def hint(question_json: str, lang: str) -> str:
+    """Return the move that the ``advise`` question's computer player would make, and why in words."""
+    return _answering(question_json, lang, lambda question: _tables().hint(question, _words_for(question, lang)))
+
+
+def _tables() -> Any:
+    """Return the module that draws matches, which a page without one never loads."""
+    return importlib.import_module("rules_engine.tables")
+
+
 def ask(question_json: str, lang: str = "") -> str:
     """Return the plain answer to a question; what is wrong with it is said in *lang* if its words have been loaded."""
     return _answering(question_json, lang, asking.ask)
 
 
-def _answering(question_json: str, lang: str, answer: Callable[[object], object]) -> str:
+def _answering(question_json: str, lang: str, answer: Callable[[Any], object]) -> str:
     try:
         result = answer(json.loads(question_json))
     except (json.JSONDecodeError, RecursionError):

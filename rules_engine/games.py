@@ -8,15 +8,30 @@ from __future__ import annotations
 import functools
 import importlib
 import pkgutil
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Protocol
+from typing import Any, Protocol, TypeVar
 
 import rules_engine
 from rules_engine.cards import Deck
 from rules_engine.reasons import Judged, Plain, Rule
 from rules_engine.staging import Staging
+
+T = TypeVar("T")
+
+LATER = {
+    "odds": "odds",
+    "play": "table",
+    "why_not": "table",
+    "advise": "table",
+    "sheet": "sheet",
+    "puzzle": "puzzle",
+}
+"""The kinds of questions whose code is loaded when one is first asked, and the module of a game's folder that has it.
+
+Such a module holds its ``KINDS`` and how they are put on the table, ``SCENES``.
+"""
 
 
 class Question(Protocol):
@@ -39,6 +54,52 @@ class Game:
     questions: Mapping[str, type]
     rules: Mapping[str, Rule]
     scenes: Mapping[str, Staging]
+
+    @property
+    def all_questions(self) -> Mapping[str, type]:
+        """All its kinds of questions, those included whose code is loaded only when one is asked."""
+        return _Loading(self.questions, later(self.name), "KINDS")
+
+    @property
+    def all_scenes(self) -> Mapping[str, Staging]:
+        """How each of all its kinds of questions is put on the table."""
+        return _Loading(self.scenes, later(self.name), "SCENES")
+
+
+@dataclass(frozen=True)
+class _Loading(Mapping[str, T]):
+    """A mapping of which some entries are loaded when they are looked up: from the *attribute* of the module named."""
+
+    now: Mapping[str, T]
+    later: Mapping[str, str]
+    attribute: str
+
+    def __getitem__(self, key: str) -> T:
+        if key in self.now:
+            return self.now[key]
+        found: Mapping[str, T] = getattr(importlib.import_module(self.later[key]), self.attribute)
+        return found[key]
+
+    def __iter__(self) -> Iterator[str]:
+        yield from self.now
+        yield from self.later
+
+    def __len__(self) -> int:
+        return len(self.now) + len(self.later)
+
+
+@functools.cache
+def later(name: str) -> Mapping[str, str]:
+    """Return the kinds of questions that a game's folder answers besides, and their modules."""
+    folders = [f"{root}/{name}" for root in rules_engine.__path__]
+    there = {module.name for module in pkgutil.iter_modules(folders)}
+    found = {kind: f"rules_engine.{name}.{module}" for kind, module in LATER.items() if module in there}
+    return MappingProxyType(found)
+
+
+def playable(name: str) -> Any:
+    """Return what a game offers to those who play it, a :class:`rules_engine.match.Playable`."""
+    return importlib.import_module(f"rules_engine.{name}.match").MATCH
 
 
 def rules_in(names: Mapping[str, object]) -> Mapping[str, Rule]:

@@ -41,11 +41,11 @@ def scene(
     }
     faults: list[Fault] = []
     try:
-        asked: Question = Record(game.questions[kind]).read(fields, "", faults)
+        asked: Question = Record(game.all_questions[kind]).read(fields, "", faults)
     except Unread:
         return {**base, **_draft(base["fields"], game.deck, words), "faults": [_fault(each, words) for each in faults]}
     judged = asked.judge() if answered else None
-    staged = _with_hand(game.scenes[kind](asked, judged), hand, game.deck)
+    staged = _with_hand(game.all_scenes[kind](asked, judged), hand, game.deck)
     return {**base, **_stage(staged, game.deck, words, open_), "verdict": _verdict(staged, judged, words), "faults": []}
 
 
@@ -62,7 +62,7 @@ def _with_hand(stage: Stage, hand: str, deck: Deck) -> Stage:
 
 def form(game: Game, kind: str, values: Mapping[str, object], words: Words) -> list[Scene]:
     """Return the fields of the form for one kind of question, filled with plain values as far as they fit."""
-    shape: Record[Question] = Record(game.questions[kind])
+    shape: Record[Question] = Record(game.all_questions[kind])
     return [_field(each, game, words) for each in fields_of(shape, values, "", Line(""))]
 
 
@@ -126,24 +126,25 @@ def _stage(stage: Stage, deck: Deck, words: Words, open_: Sequence[int] | None) 
         "way": line("labels.way", {}, words, TEXT),
         "layout": "row" if all(zone.seat is None for zone in stage.zones) else "seats",
         "zones": [
-            _zone(zone, deck, words, open_ is None or zone.seat in open_ or zone.seat is None) for zone in stage.zones
+            zone(each, deck, words, open_ is None or each.seat in open_ or each.seat is None) for each in stage.zones
         ],
         "log_html": [_say(said, words) for said in stage.log],
     }
 
 
-def _zone(zone: Zone, deck: Deck, words: Words, face_up: bool) -> Scene:
-    hidden = 0 if face_up else len(zone.cards)
+def zone(each: Zone, deck: Deck, words: Words, face_up: bool) -> Scene:
+    """Return a place on the table as it is drawn, its cards face down unless *face_up*."""
+    hidden = 0 if face_up else len(each.cards)
     return {
-        "id": zone.path,
-        "seat": zone.seat,
-        "label_html": _say(zone.label, words),
-        "cards": [] if hidden else [_card(zone, place, deck, words) for place in range(len(zone.cards))],
+        "id": each.path,
+        "seat": each.seat,
+        "label_html": _say(each.label, words),
+        "cards": [] if hidden else [_card(each, place, deck, words) for place in range(len(each.cards))],
         "face_down": hidden,
-        "layout": zone.layout,
-        "chips": [_chip(chip, words) for chip in zone.chips],
-        "note_html": _note(zone, hidden, words),
-        "is": list(zone.is_),
+        "layout": each.layout,
+        "chips": [chip(one, words) for one in each.chips],
+        "note_html": _note(each, hidden, words),
+        "is": list(each.is_),
     }
 
 
@@ -160,8 +161,9 @@ def _note(zone: Zone, hidden: int, words: Words) -> str | None:
     return _say(zone.note, words) if zone.note else None
 
 
-def _chip(chip: Chip, words: Words) -> Scene:
-    return {"kind": chip.kind, "label_html": _say(chip.label, words)}
+def chip(each: Chip, words: Words) -> Scene:
+    """Return a small label as it is drawn."""
+    return {"kind": each.kind, "label_html": _say(each.label, words)}
 
 
 def card_face(card: Card, deck: Deck, words: Words) -> Scene:
@@ -248,18 +250,19 @@ def _verdict(stage: Stage, judged: Judged[dict[str, Plain]] | None, words: Words
         return None
     return {
         "lines_html": [_say(said, words) for said in stage.lines],
-        "table": _points(stage.points, words) if stage.points else None,
+        "table": points(stage.points, words) if stage.points else None,
         "because": because(judged.because, words),
     }
 
 
-def _points(points: Points, words: Words) -> Scene:
-    teams = [line("labels.team", {"team": team}, words) for team in points.teams]
+def points(each: Points, words: Words) -> Scene:
+    """Return a table of points as it is drawn."""
+    teams = [line("labels.team", {"team": team}, words) for team in each.teams]
     return {
-        "caption_html": _say(points.caption, words),
+        "caption_html": _say(each.caption, words),
         "head_html": ["", *teams],
-        "rows": [_row(row, words) for row in points.rows],
-        "total": _row(replace(points.total, standing=True), words),
+        "rows": [_row(row, words) for row in each.rows],
+        "total": _row(replace(each.total, standing=True), words),
     }
 
 

@@ -26,7 +26,7 @@ from rules_engine.reading import (
     plain_text,
     shapes_of,
 )
-from rules_engine.reasons import Judged, Plain
+from rules_engine.reasons import Judged, Plain, Reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +51,8 @@ class Zone:
 
     *path* is where its cards stand in the question. *is_* holds ``winning`` for the hand that won. By the places of its
     cards, *marks* tells how single ones are drawn, ``captured`` or ``dimmed``, and *says* what they stand for.
+    Of a match besides: *region* is where on the table it lies, *team* whose it is if it is a team's, *face_down* how
+    many cards lie there face down besides, *press* the places of the cards that a reader may choose.
     """
 
     path: str
@@ -60,9 +62,13 @@ class Zone:
     chips: tuple[Chip, ...] = ()
     note: Line | None = None
     is_: tuple[str, ...] = ()
-    layout: Literal["fan", "row", "meld"] = "fan"
+    layout: Literal["fan", "row", "meld", "pile"] = "fan"
     marks: Mapping[int, str] = field(default_factory=dict)
     says: Mapping[int, Line] = field(default_factory=dict)
+    region: Literal["", "hand", "floor", "stock", "pile", "melds", "taken", "shown"] = ""
+    team: int | None = None
+    face_down: int = 0
+    press: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +104,69 @@ class Stage:
     log: tuple[Line, ...] = ()
     lines: tuple[Line, ...] = ()
     points: Points | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """A number that the reader sets before an action: from *least* to *most*, beginning with *value*."""
+
+    least: int
+    most: int
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """What a reader may want to do: the text of its *move*, in which ``{n}`` stands for the *amount* if there is one.
+
+    *why* holds the rules that forbid it and is empty if it is legal. The *main* one is what most would do now.
+    """
+
+    move: str
+    label: Line
+    why: tuple[Reason, ...] = ()
+    amount: Amount | None = None
+    main: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """The points of a *team* as they stand; *large* and *small* are its chips, where the game counts by chips."""
+
+    team: int
+    points: int
+    note: Line | None = None
+    large: int | None = None
+    small: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What one seat sees of a match: the *zones*, how the teams stand, what it may do.
+
+    *round_* says which deal it is, *until* how many points win. *centre* is said in the middle of the table. *asks*
+    says what the seat to move is to do now. *actions* are those of the reader whose view it is, none if another seat
+    is to move.
+    """
+
+    zones: tuple[Zone, ...]
+    tallies: tuple[Tally, ...]
+    round_: Line
+    until: Line
+    asks: Line
+    centre: Line | None = None
+    actions: tuple[Action, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """How a deal ended: a *heading*, what is *shown* (hands laid open, for instance), and the *points* it brought."""
+
+    heading: Line
+    points: Points
+    shown: tuple[Zone, ...] = ()
+    lines: tuple[Line, ...] = ()
+    because: tuple[Reason, ...] = ()
 
 
 Staging = Callable[[Any, Judged[dict[str, Plain]] | None], Stage]

@@ -248,7 +248,7 @@ def _variant(variant: VariantOf | None, where: Where, engine: Game) -> Iterator[
 
 def _reasons(rule: RuleText, cited: Rule | None) -> Iterator[Placed]:
     """Find sentences that the engine never prints, sentences that it lacks, and data that it does not give."""
-    if rule.kind != "judged":
+    if rule.kind != "judged" and not (rule.kind == "advice" and (rule.reason or cited)):
         if cited is not None:
             yield rule.where, Fault("kind", "rule_is_judged", {"value": rule.kind})
         return

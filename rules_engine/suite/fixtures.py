@@ -380,7 +380,7 @@ class RuleText:
         """Find parts that do not go together."""
         if self.kind == "judged" and not self.reason:
             yield Fault("", "judged_without_reason", {"key": "reason"})
-        if self.kind != "judged" and self.reason:
+        if self.kind not in ("judged", "advice") and self.reason:
             yield Fault("reason", "reason_not_judged", {"value": self.kind})
         if self.basis.kind == "source" and not self.source:
             yield Fault("source", "source_missing")

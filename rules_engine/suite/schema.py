@@ -69,7 +69,7 @@ def _questions(*, needs_game: bool) -> Schema:
         "anyOf": [
             _question(game.name, kind, Record(of).schema(), needs_game)
             for game in games().values()
-            for kind, of in game.questions.items()
+            for kind, of in game.all_questions.items()
         ]
     }
 
