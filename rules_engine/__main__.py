@@ -2,7 +2,8 @@
 
 ask FILE                answer a question, or each of a list of them, written as YAML or JSON; - is standard input
 check [PATH|ID …]       ask every documented example, or those in a file, in a folder, or under an id such as mus.chica;
-                        with --accept: note that their translations fit the Arabic as it is now
+                        with --accept: note that their translations fit the Arabic as it is now;
+                        with --reset: write the recorded matches anew (no example is ever changed)
 export                  print all fixtures as one JSON document
 
 --root FOLDER           the folder that holds docs/ and tutorials/; by default the one that holds this package
@@ -52,6 +53,7 @@ def parser() -> argparse.ArgumentParser:
         if name == "check":
             command.add_argument("chosen", metavar="PATH", nargs="*", help=argparse.SUPPRESS)
             command.add_argument("--accept", action="store_true", help=argparse.SUPPRESS)
+            command.add_argument("--reset", action="store_true", help=argparse.SUPPRESS)
     return main_
 
 

@@ -7,7 +7,7 @@ import functools
 import json
 import sys
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -22,6 +22,7 @@ from rules_engine.suite.exporting import export as export_suite
 from rules_engine.suite.fixtures import GameSuite, Suite, Text, Where
 from rules_engine.suite.loading import RULES, Document, FileFault, Loaded, load, placer, root_of_fixtures
 from rules_engine.suite.parsing import LIMITS, parse_any
+from rules_engine.suite.playthroughs import Recorded, differences, recorded, reset
 from rules_engine.suite.wording import ENGLISH
 
 WELL, FAILED, UNUSABLE = 0, 1, 2
@@ -146,14 +147,29 @@ def check(arguments: argparse.Namespace) -> int:
     """Ask the chosen examples, report what differs and what is wrong in the files, and accept translations."""
     loaded, talk = load(arguments.root), Talk(arguments.root)
     root = arguments.root or root_of_fixtures()
+    if arguments.reset:
+        return _reset(root, loaded)
     if not loaded.documents:
         return complain(talk.say(Fault("", "no_fixtures", {"value": shown(str(root))})))
+    faults = list[FileFault]()
+    matches = [*recorded(root, faults)]
+    documents = {**loaded.documents, **{found.document.name: found.document for found in matches}}
+    loaded = replace(loaded, faults=(*loaded.faults, *faults), documents=documents)
     selection, lost = _select(arguments.chosen, root, loaded)
     for name in lost:
         complain(talk.say(Fault("", "nothing_chosen", {"value": shown(name)})))
     if lost:
         return UNUSABLE
-    return _checked(loaded, selection, arguments.accept)
+    return _checked(loaded, selection, matches, arguments.accept)
+
+
+def _reset(root: Path, loaded: Loaded) -> int:
+    """Write the recorded matches anew, and say how many moves each has."""
+    faults, words = list[FileFault](), telling.english(loaded.suite)
+    for name, moves in reset(root, faults):
+        print(one_line(telling.message(Fault("", "match_recorded", {"file": name, "count": moves}), words)))
+    _print_faults(faults, loaded.suite, sys.stderr)
+    return UNUSABLE if faults else WELL
 
 
 def _select(chosen: Iterable[str], root: Path, loaded: Loaded) -> tuple[Selection, list[str]]:
@@ -191,7 +207,9 @@ def _named(game: GameSuite) -> Iterator[tuple[str, Where]]:
         yield from ((f"{lesson.id}/{step.id}", step.where) for step in lesson.steps)
 
 
-def _checked(loaded: Loaded, selection: Selection, accept: bool) -> int:
+def _checked(loaded: Loaded, selection: Selection, matches: Iterable[Recorded], accept: bool) -> int:
+    replayed = [found for found in matches if selection.all or selection.has_file(found.document.name)]
+    differing = [fault for found in replayed for fault in differences(found)]
     report = check_suite(loaded.suite, everything if selection.all else _chooser(loaded.suite, selection))
     shown_ = [fault for fault in loaded.faults if not selection.files or selection.has_file(fault.where.file)]
     faults = [fault for fault in shown_ if not fault.warning]
@@ -199,9 +217,16 @@ def _checked(loaded: Loaded, selection: Selection, accept: bool) -> int:
     warnings = [] if accept and not faults else [fault for fault in shown_ if fault.warning]
     _print_faults(faults, loaded.suite, sys.stderr)
     _print_findings(report, loaded)
+    _print_faults(differing, loaded.suite, sys.stdout)
     _print_faults(warnings, loaded.suite, sys.stdout)
-    _print_summary(report, len(faults), len(warnings), accepted, loaded.suite)
-    return UNUSABLE if faults else FAILED if report.findings else WELL
+    done: dict[str, Plain] = {
+        "asked": report.asked + len(replayed),
+        "failed": report.failed + len(differing),
+        "faults": len(faults),
+        "warnings": len(warnings),
+    }
+    _print_summary((*accepted, Fault("", "check_done", done)), loaded.suite)
+    return UNUSABLE if faults else FAILED if report.findings or differing else WELL
 
 
 def _chooser(suite: Suite, selection: Selection) -> Chosen:
@@ -242,10 +267,9 @@ def _title(title: Text, words: Words | None) -> str:
     return say(text, {}, words, TEXT) if words and "{" not in text else text
 
 
-def _print_summary(report: Report, faults: int, warnings: int, accepted: Iterable[Fault], suite: Suite) -> None:
+def _print_summary(lines: Iterable[Fault], suite: Suite) -> None:
     words = telling.english(suite)
-    data: dict[str, Plain] = {"asked": report.asked, "failed": report.failed, "faults": faults, "warnings": warnings}
-    for line in (*accepted, Fault("", "check_done", data)):
+    for line in lines:
         print(one_line(telling.message(line, words)))
 
 

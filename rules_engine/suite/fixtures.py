@@ -575,7 +575,8 @@ class GameWords:
 
     *values* holds tables that say values of answers and reasons, *fields* labels of questions, *kinds* what each kind
     of question asks, *answers* the sentences that say an answer (texts, or mappings to more of them), *faults* those
-    that say what is wrong with a question of this game.
+    that say what is wrong with a question of this game. Of its matches: *moves* say what was done and what can be,
+    *tables* what lies where; *sheet* is of the score sheet, *puzzles* of the puzzles.
     """
 
     name: Annotated[Text, TEXT]
@@ -587,6 +588,10 @@ class GameWords:
     kinds: Annotated[Mapping[str, Text], MappingOf(TEXT)] = field(default_factory=dict)
     answers: Annotated[Mapping[str, Any], TEXTS] = field(default_factory=dict)
     faults: Annotated[Mapping[str, Text], MappingOf(TEXT)] = field(default_factory=dict)
+    moves: Annotated[Mapping[str, Any], TEXTS] = field(default_factory=dict)
+    tables: Annotated[Mapping[str, Any], TEXTS] = field(default_factory=dict)
+    sheet: Annotated[Mapping[str, Any], TEXTS] = field(default_factory=dict)
+    puzzles: Annotated[Mapping[str, Any], TEXTS] = field(default_factory=dict)
     glossary: Annotated[tuple[GlossaryEntry, ...], Sifted(Entry(GlossaryEntry))] = ()
     where: Where = NOWHERE
 

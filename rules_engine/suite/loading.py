@@ -125,12 +125,13 @@ def _documents(root: Path, faults: list[FileFault]) -> Iterator[Document]:
     folders = (*sorted(root.glob(f"{RULES}/*/")), *sorted(root.glob(f"{TUTORIALS}/*/")), root / LANGUAGES)
     for path in (file for folder in folders for file in sorted(folder.glob("*"))):
         if path.suffix in SUFFIXES and path.is_file():
-            document = _document(path, path.relative_to(root).as_posix())
+            document = read_document(path, path.relative_to(root).as_posix())
             faults.extend(document.faults)
             yield document
 
 
-def _document(path: Path, name: str) -> Document:
+def read_document(path: Path, name: str) -> Document:
+    """Read a file of fixtures, whatever is wrong with it."""
     try:
         return Document(name, parse_bytes(path.read_bytes()))
     except OSError as error:
@@ -151,7 +152,7 @@ def _game_of(name: str) -> str:
     return ""
 
 
-def _read(shape: Shape[T], document: Document, faults: list[FileFault]) -> T | None:
+def read_value(shape: Shape[T], document: Document, faults: list[FileFault]) -> T | None:
     """Read a document's value, noting all its faults; None if there is no value."""
     if document.parsed.faults:
         return None
@@ -188,8 +189,8 @@ def _language(document: Document, faults: list[FileFault]) -> Language | None:
 def _game(name: str, root: Path, documents: Mapping[str, Document], faults: list[FileFault]) -> GameSuite:
     rules = [d for n, d in documents.items() if n.startswith(f"{RULES}/{name}/")]
     tutorials = [d for n, d in documents.items() if n.startswith(f"{TUTORIALS}/{name}/")]
-    pages = _all(_read(Entry(Page), document, faults) for document in rules if document.stem != "words")
-    words = _all(_read(Entry(GameWords), document, faults) for document in rules if document.stem == "words")
+    pages = _all(read_value(Entry(Page), document, faults) for document in rules if document.stem != "words")
+    words = _all(read_value(Entry(GameWords), document, faults) for document in rules if document.stem == "words")
     lessons, examples = _tutorials(name, tutorials, faults)
     texts = {text: value for part in (pages, examples, lessons, words) for text, value in accepting.texts_of(part)}
     accepted = _accepted(root, name, faults)
@@ -207,10 +208,10 @@ def _tutorials(
     lessons, examples = [], []
     for document in documents:
         if isinstance(document.parsed.value, dict) and "walkthrough" in document.parsed.value:
-            lesson = _read(Entry(Lesson), document, faults)
+            lesson = read_value(Entry(Lesson), document, faults)
             lessons += [replace(lesson.walkthrough, game=game)] if lesson else []
         else:
-            read = _read(Entry(Examples), document, faults)
+            read = read_value(Entry(Examples), document, faults)
             examples += [replace(example, game=game) for example in read.examples] if read else []
     return tuple(lessons), tuple(examples)
 
@@ -219,9 +220,9 @@ def _accepted(root: Path, game: str, faults: list[FileFault]) -> accepting.Accep
     path = root / RULES / game / accepting.FILE
     if not path.is_file():
         return {}
-    document = _document(path, path.relative_to(root).as_posix())
+    document = read_document(path, path.relative_to(root).as_posix())
     faults.extend(document.faults)
-    return _read(MappingOf(MappingOf(Words(64)), most=LARGEST), document, faults) or {}
+    return read_value(MappingOf(MappingOf(Words(64)), most=LARGEST), document, faults) or {}
 
 
 def _check(

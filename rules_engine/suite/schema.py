@@ -14,10 +14,17 @@ from rules_engine.games import games
 from rules_engine.reading import Record
 from rules_engine.suite.fixtures import About, Examples, GameWords, Lesson, Page
 from rules_engine.suite.loading import load, root_of_fixtures
+from rules_engine.suite.playthroughs import Playthrough
 
 FOLDER = "docs/assets/schema"
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
-FILES: Mapping[str, type] = {"rules": Page, "examples": Examples, "walkthrough": Lesson, "words": GameWords}
+FILES: Mapping[str, type] = {
+    "rules": Page,
+    "examples": Examples,
+    "walkthrough": Lesson,
+    "words": GameWords,
+    "playthrough": Playthrough,
+}
 
 Schema = dict[str, Any]
 

@@ -32,6 +32,8 @@ from .scenery import REFEREE, key, page_of
 from .search import Entry
 
 OPEN_QUESTIONS = "open-questions"
+DOING = {"play": "play", "score-sheet": "sheet", "puzzles": "puzzle"}
+"""The pages on which a game is played, scored and practised, and the component that each holds."""
 CHAPTERS = ("rules", "variants")
 """The kinds of pages that make the rule book; the others are further reading."""
 TITLED = ("tips", "mistakes", "questions", "summary", "variants", "history")
@@ -99,6 +101,7 @@ def _game_navigation(book: Book, game: GameSuite, item: Any) -> list[dict[str, A
         item(game.name, book.press("overview")),
         *(item(f"{game.name}/{lesson.slug}") for lesson in game.walkthroughs),
         item(f"{game.name}/{REFEREE}"),
+        *(item(f"{game.name}/{page}") for page in DOING),
         {book.press("chapters_short"): pages(CHAPTERS)},
         {book.press("more"): [*pages(further), item(f"{game.name}/{OPEN_QUESTIONS}")]},
     ]
@@ -124,7 +127,9 @@ def _game_card(book: Book, game: GameSuite) -> str:
         f'<a class="q-btn is-main" href="{game.name}/{lesson.slug}/">{book.press("play_first")}</a>' if lesson else ""
     )
     links = (
-        f'{first}<a class="q-btn" href="{game.name}/">{book.press("read_rules")}</a>'
+        f'{first}<a class="q-btn" href="{game.name}/play/">{book.press("play_title")}</a>'
+        f'<a class="q-btn" href="{game.name}/score-sheet/">{book.press("sheet_title")}</a>'
+        f'<a class="q-btn" href="{game.name}/">{book.press("read_rules")}</a>'
         f'<a class="q-btn" href="{game.name}/{REFEREE}/">{book.press("referee_title")}</a>'
     )
     return (
@@ -159,6 +164,7 @@ def _game(book: Book, game: GameSuite, drawn: Mapping[str, str]) -> Iterator[Wri
     for lesson in game.walkthroughs:
         yield _lesson(book, game, lesson, drawn)
     yield _referee(book, game, drawn)
+    yield from (_doing(book, game, page) for page in DOING)
     yield _open_questions(book, game)
 
 
@@ -171,10 +177,11 @@ def _overview(book: Book, game: GameSuite) -> Written:
         for lesson in game.walkthroughs
     ]
     referee = _line(f"{REFEREE}/", book.press("referee_title"), book.press("referee_lead"))
+    doing = [_line(f"{page}/", *_titles(book, page)) for page in DOING]
     chapters = [_page_line(book, game, page) for page in game.pages if page.kind in CHAPTERS]
     further = [_page_line(book, game, page) for page in game.pages if page.kind not in CHAPTERS]
     open_ = _line(f"{OPEN_QUESTIONS}/", book.press("open_questions"), book.press("open_questions_lead"))
-    lists = (("learn", [*lessons, referee]), ("chapters", chapters), ("more", [*further, open_]))
+    lists = (("doing", [*doing, referee]), ("learn", lessons), ("chapters", chapters), ("more", [*further, open_]))
     body = "\n\n".join(f"## {book.press(name)} {{#{name}}}\n\n{_contents(lines)}" for name, lines in lists)
     meta = {
         "title": book.plain(game.words.full_name, game.name),
@@ -394,6 +401,24 @@ def _referee(book: Book, game: GameSuite, drawn: Mapping[str, str]) -> Written:
         f'{top}<div markdown="0">{drawn[key(book, address)]}</div>\n',
         (Entry(f"{address}/", title, lead),),
     )
+
+
+def _titles(book: Book, page: str) -> tuple[str, str]:
+    """Return the title and the lead of a page on which something is done."""
+    return book.press(f"{DOING[page]}_title"), book.press(f"{DOING[page]}_lead")
+
+
+def _doing(book: Book, game: GameSuite, page: str) -> Written:
+    """Return a page that holds one component: the table, the score sheet, or the puzzles."""
+    address, component = f"{game.name}/{page}", DOING[page]
+    title, lead = _titles(book, page)
+    meta = {"title": without_tags(title), "description": without_tags(lead), "styles": [component]}
+    host = (
+        f'<q-{component} class="q-host" data-game="{game.name}" data-game-root="../">'
+        f'<p class="q-needs">{book.press("needs_script")}</p></q-{component}>'
+    )
+    body = f'# {title} {{#{component}}}\n\n<p class="q-lead" markdown="0">{lead}</p>\n\n<div markdown="0">{host}</div>\n'
+    return Written(address, title, meta, body, (Entry(f"{address}/", title, lead),))
 
 
 def _glossary(book: Book) -> Written:

@@ -1,4 +1,5 @@
-// What a page loads: the three elements, and early the few words with which they can say that the rest did not come.
+// What a page loads: the elements that stand in texts, and early the few words with which they can say that the rest did
+// not come. The elements that have a page of their own are loaded where one stands.
 import { Board, pageLang } from "./board.js";
 import { wordsOf } from "./engine.js";
 import { Referee } from "./referee.js";
@@ -8,3 +9,11 @@ wordsOf(pageLang()).catch(() => {});
 customElements.define("q-board", Board);
 customElements.define("q-steps", Steps);
 customElements.define("q-referee", Referee);
+
+/** @type {{[name: string]: () => Promise<unknown>}} */
+const pages = {
+  "q-play": () => import("./play.js"),
+  "q-sheet": () => import("./sheet.js"),
+  "q-puzzle": () => import("./puzzle.js"),
+};
+for (const [name, load] of Object.entries(pages)) if (document.querySelector(name)) void load();
