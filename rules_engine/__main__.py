@@ -1,10 +1,12 @@
-"""Ask questions, check examples and export them: python -m rules_engine COMMAND.
+"""Ask questions, check examples, export them, play matches: python -m rules_engine COMMAND.
 
 ask FILE                answer a question, or each of a list of them, written as YAML or JSON; - is standard input
 check [PATH|ID …]       ask every documented example, or those in a file, in a folder, or under an id such as mus.chica;
                         with --accept: note that their translations fit the Arabic as it is now;
                         with --reset: write the recorded matches anew (no example is ever changed)
 export                  print all fixtures as one JSON document
+play GAME               play a match against the computer; with --record FILE it is kept and taken up again,
+                        --seed N, --seat 0-3, --strength 1-3, --lang LANGUAGE, --option NAME=VALUE (any number of them)
 
 --root FOLDER           the folder that holds docs/ and tutorials/; by default the one that holds this package
 
@@ -45,7 +47,7 @@ def parser() -> argparse.ArgumentParser:
     main_ = _Parser("rules_engine", usage="python -m rules_engine COMMAND …", description=__doc__, formatter_class=form)
     main_.add_argument("--root", type=Path, help=argparse.SUPPRESS)
     commands = main_.add_subparsers(dest="command", required=True, metavar="COMMAND", help=argparse.SUPPRESS)
-    for name in ("ask", "check", "export"):
+    for name in ("ask", "check", "export", "play"):
         command = commands.add_parser(name, description=__doc__, formatter_class=form, usage=f"{main_.prog} {name} …")
         command.add_argument("--root", type=Path, default=argparse.SUPPRESS, help=argparse.SUPPRESS)
         if name == "ask":
@@ -54,7 +56,19 @@ def parser() -> argparse.ArgumentParser:
             command.add_argument("chosen", metavar="PATH", nargs="*", help=argparse.SUPPRESS)
             command.add_argument("--accept", action="store_true", help=argparse.SUPPRESS)
             command.add_argument("--reset", action="store_true", help=argparse.SUPPRESS)
+        if name == "play":
+            _add_play(command)
     return main_
+
+
+def _add_play(command: argparse.ArgumentParser) -> None:
+    command.add_argument("game", metavar="GAME", help=argparse.SUPPRESS)
+    command.add_argument("--seed", type=int, help=argparse.SUPPRESS)
+    command.add_argument("--seat", type=int, default=0, help=argparse.SUPPRESS)
+    command.add_argument("--strength", type=int, default=3, help=argparse.SUPPRESS)
+    command.add_argument("--lang", default="en", help=argparse.SUPPRESS)
+    command.add_argument("--option", action="append", default=[], help=argparse.SUPPRESS)
+    command.add_argument("--record", help=argparse.SUPPRESS)
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -24,6 +24,10 @@ settings.register_profile(
 settings.load_profile("same-everywhere")
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--release", action="store_true", help="test with as many random deals as before a release")
+
+
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
     where = os.environ.get("CHROMIUM") or shutil.which("chromium")

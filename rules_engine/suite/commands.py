@@ -15,7 +15,7 @@ from rules_engine import asking
 from rules_engine.reading import Fault, Unusable, at, shown
 from rules_engine.reasons import Plain
 from rules_engine.saying import TEXT, Words, one_line, say
-from rules_engine.suite import accepting, telling
+from rules_engine.suite import accepting, telling, terminal
 from rules_engine.suite.checking import Chosen, Finding, Report, everything
 from rules_engine.suite.checking import check as check_suite
 from rules_engine.suite.exporting import export as export_suite
@@ -299,3 +299,11 @@ def export(arguments: argparse.Namespace) -> int:
         return UNUSABLE
     print(json.dumps(export_suite(loaded.suite), ensure_ascii=False, sort_keys=True, indent=1))
     return WELL
+
+
+# play
+
+
+def play(arguments: argparse.Namespace) -> int:
+    """Play a match in the terminal."""
+    return terminal.play(arguments)

@@ -22,11 +22,13 @@ from pathlib import Path
 from playwright.sync_api import Playwright, sync_playwright
 
 from rules_engine.asking import judged
+from rules_engine.games import game_names
 from rules_engine.suite.loading import load
 
 from . import runtime
 from .__main__ import Handler
 from .site import BUILD, ROOT, SITE, build
+from .tournament import random_moves
 
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 
@@ -69,6 +71,8 @@ def main(arguments: list[str] | None = None) -> int:
     print(f"{cores} cores, {cpu}, Python {platform.python_version()}, {_chromium_version()}\n")
     print("| what | minimum | median | maximum | |\n|---|---|---|---|---|")
     _row("examples judged a second", [_rate() for _ in range(runs)], "{:.0f}")
+    for name in game_names():
+        _row(f"random moves a second, {name}", [random_moves(name, 200) for _ in range(runs)], "{:.0f}")
     ours = _row("full warm build (s)", [_seconds(lambda: build(lambda _: None)) for _ in range(min(runs, 3))], "{:.1f}")
     alone = _row("MkDocs alone, same Markdown (s)", [_seconds(_mkdocs_alone) for _ in range(min(runs, 3))], "{:.1f}")
     print(f"| build beside MkDocs alone | | {ours / alone:.2f} | | |")

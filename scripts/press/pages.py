@@ -417,7 +417,9 @@ def _doing(book: Book, game: GameSuite, page: str) -> Written:
         f'<q-{component} class="q-host" data-game="{game.name}" data-game-root="../">'
         f'<p class="q-needs">{book.press("needs_script")}</p></q-{component}>'
     )
-    body = f'# {title} {{#{component}}}\n\n<p class="q-lead" markdown="0">{lead}</p>\n\n<div markdown="0">{host}</div>\n'
+    body = (
+        f'# {title} {{#{component}}}\n\n<p class="q-lead" markdown="0">{lead}</p>\n\n<div markdown="0">{host}</div>\n'
+    )
     return Written(address, title, meta, body, (Entry(f"{address}/", title, lead),))
 
 
