@@ -45,6 +45,16 @@ def hint(question_json: str, lang: str) -> str:
     return _answering(question_json, lang, lambda question: _tables().hint(question, _words_for(question, lang)))
 
 
+def puzzle(question_json: str, lang: str) -> str:
+    """Return the puzzle that a ``puzzle`` question asks for: what is asked, the choices, the board before and after."""
+    return _answering(question_json, lang, lambda question: _puzzles().puzzle(question, _words_for(question, lang)))
+
+
+def _puzzles() -> Any:
+    """Return the module that makes puzzles, which a page without one never loads."""
+    return importlib.import_module("rules_engine.puzzles")
+
+
 def _tables() -> Any:
     """Return the module that draws matches, which a page without one never loads."""
     return importlib.import_module("rules_engine.tables")

@@ -105,6 +105,11 @@ def drawn(count: int, seed: int) -> int:
     return Random(f"{seed}/first").randrange(count)
 
 
+def always_fits(_setup: Setup, _variant: object, _view: int | None) -> Iterator[Fault]:
+    """Find nothing wrong between a setup, the options and the seat that looks on."""
+    return iter(())
+
+
 class Advice(NamedTuple):
     """A move that a computer player would make, and why, from what its seat may know."""
 
@@ -123,7 +128,8 @@ class Playable(Generic[S, M]):
     that follow by themselves included. ``view`` gives what a seat may know, or everybody (None): the same state with
     ``HIDDEN`` for every card face down and no seed; legal_moves, forbids and why take a view of the seat to move too.
     ``read`` reads a move's text; its faults are those of the text alone. ``plain`` writes a state as JSON values.
-    ``places`` gives where every card of the pack is.
+    ``places`` gives where every card of the pack is. ``fits`` gives what is wrong between a setup, the
+    options and the seat whose view is asked for.
     """
 
     deal: type
@@ -138,6 +144,7 @@ class Playable(Generic[S, M]):
     read: Callable[[S, str], M | Fault]
     plain: Callable[[S], dict[str, Plain]]
     places: Callable[[S], Mapping[str, Sequence[Card]]]
+    fits: Callable[[Setup, Any, int | None], Iterator[Fault]] = always_fits
 
 
 @dataclass(frozen=True)
@@ -195,8 +202,14 @@ def _made(game: Playable[S, M], state: S, text: str) -> M | Fault:
     return Fault("", "illegal_move", {"move": text}, forbidden[0].rule) if forbidden else move
 
 
-def follow(game: Playable[S, M], setup: Setup, variant: object, texts: Sequence[str]) -> Iterator[Fault]:
-    """Give what is wrong with a record's moves: the first that cannot be made, by its path."""
+def follow(
+    game: Playable[S, M], setup: Setup, variant: object, texts: Sequence[str], view: int | None = None
+) -> Iterator[Fault]:
+    """Give what is wrong with a record: its setup under these options, or the first move that cannot be made."""
+    unfit = [*game.fits(setup, variant, view)]
+    if unfit:
+        yield from unfit
+        return
     found = course(game, setup, variant, texts)
     if isinstance(found, Broken):
         fault = found.fault

@@ -49,7 +49,7 @@ class _Asked:
 
     def faults(self) -> Iterator[Fault]:
         """Give the first move that cannot be made."""
-        yield from follow(self.game, self.setup, self.variant, self.moves)
+        yield from follow(self.game, self.setup, self.variant, self.moves, getattr(self, "view", None))
 
     def course(self) -> Course[State, Move]:
         """Return how the match went."""
@@ -90,7 +90,7 @@ class _WhyNot(_Asked):
 
     def faults(self) -> Iterator[Fault]:
         """Give the first move that cannot be made, or what is wrong with the text of the move asked about."""
-        broken = list(follow(self.game, self.setup, self.variant, self.moves))
+        broken = list(follow(self.game, self.setup, self.variant, self.moves, getattr(self, "view", None)))
         yield from broken
         if not broken:
             state = self.course().last
@@ -114,7 +114,7 @@ class _Advise(_Asked):
 
     def faults(self) -> Iterator[Fault]:
         """Give the first move that cannot be made, or that another seat is to move."""
-        broken = list(follow(self.game, self.setup, self.variant, self.moves))
+        broken = list(follow(self.game, self.setup, self.variant, self.moves, getattr(self, "view", None)))
         yield from broken
         if not broken:
             state = self.course().last

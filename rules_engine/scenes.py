@@ -19,6 +19,8 @@ from rules_engine.saying import HTML, SUITS, TEXT, Words, because, fault, line
 from rules_engine.staging import Chip, Choice, Field, Line, Points, Row, Stage, Zone, fields_of
 
 Scene = dict[str, Any]
+OF_MATCHES = ("play", "why_not", "advise")
+"""The kinds of questions about a match."""
 
 
 def scene(
@@ -63,7 +65,10 @@ def _with_hand(stage: Stage, hand: str, deck: Deck) -> Stage:
 def form(game: Game, kind: str, values: Mapping[str, object], words: Words) -> list[Scene]:
     """Return the fields of the form for one kind of question, filled with plain values as far as they fit."""
     shape: Record[Question] = Record(game.all_questions[kind])
-    return [_field(each, game, words) for each in fields_of(shape, values, "", Line(""))]
+    fields = fields_of(shape, values, "", Line(""))
+    if kind in OF_MATCHES:  # a match is played at its table; only its options are put into a form
+        fields = [field for field in fields if field.path.startswith("variant.")]
+    return [_field(each, game, words) for each in fields]
 
 
 def _draft(fields: Sequence[Scene], deck: Deck, words: Words) -> Scene:

@@ -73,7 +73,7 @@ def _answer_lines(kind: str, value: Mapping[str, Any]) -> tuple[Line, ...]:
         return score, Line("match.play.won", {"team": value["won_by"]})
     if value["to_move"] is None:
         return score, Line("match.play.no_more_deals")
-    return score, Line("match.play.to_move", {"seat": value["to_move"]})
+    return score, Line("match.play.to_move", {"to_move": value["to_move"]})
 
 
 def log_of(
@@ -101,6 +101,7 @@ def table(question: Mapping[str, Any], chosen: Sequence[Sequence[Any]], words: W
     view = match.view(went.last, seat)
     drawn = tabling.table(view, seat, picked)
     since = _deal_began(went)
+    around = Around(seat, len([zone for zone in drawn.zones if zone.region == "hand"]))
     deck = game_of(str(question["game"])).deck
     return {
         "game": question["game"],
@@ -110,7 +111,7 @@ def table(question: Mapping[str, Any], chosen: Sequence[Sequence[Any]], words: W
         "to_move": went.last.to_move,
         "over": went.last.won_by is not None,
         "won_by": went.last.won_by,
-        "zones": [_zone(each, seat, deck, words) for each in drawn.zones],
+        "zones": [_zone(each, around, deck, words) for each in drawn.zones],
         "centre_html": _say(drawn.centre, words) if drawn.centre else None,
         "tallies": [_tally(each, seat, words) for each in drawn.tallies],
         "round_html": _say(drawn.round_, words),
@@ -119,13 +120,13 @@ def table(question: Mapping[str, Any], chosen: Sequence[Sequence[Any]], words: W
         "turn": because(match.turn(view), words),
         "actions": [_action(each, match, view, words, bool(picked)) for each in drawn.actions],
         "log": [
-            {"seat": by, "who_html": who(by, seat, words), "lines_html": [_say(each, words) for each in lines]}
+            {"seat": by, "who_html": who(by, around, words), "lines_html": [_say(each, words) for each in lines]}
             for by, lines in log_of(tabling, went, seat, since)
         ],
         "log_since": since,
         "moves": len(went.moves),
         "undo": _undo(match, went, seat),
-        "summary": _summary(tabling, went, seat, deck, words),
+        "summary": _summary(tabling, went, around, deck, words),
     }
 
 
@@ -161,7 +162,7 @@ def _undo(match: Playable[Any, Any], went: Course[Any, Any], seat: int) -> Scene
     return None
 
 
-def _summary(tabling: Tabling, went: Course[Any, Any], seat: int, deck: Any, words: Words) -> Scene | None:
+def _summary(tabling: Tabling, went: Course[Any, Any], around: Around, deck: Any, words: Words) -> Scene | None:
     if not went.moves:
         return None
     found = tabling.summary(went.states[-2], went.moves[-1], went.states[-1])
@@ -171,7 +172,7 @@ def _summary(tabling: Tabling, went: Course[Any, Any], seat: int, deck: Any, wor
         "heading_html": _say(found.heading, words),
         "lines_html": [_say(each, words) for each in found.lines],
         "table": points(found.points, words),
-        "zones": [_zone(each, seat, deck, words) for each in found.shown],
+        "zones": [_zone(each, around, deck, words) for each in found.shown],
         "because": because(found.because, words),
     }
 
@@ -180,12 +181,24 @@ def _say(said: Line, words: Words) -> str:
     return line(said.key, said.data, words)
 
 
-def who(seat: int, viewer: int, words: Words) -> str:
-    """Return who sits at a seat, as its place is seen from the viewer's: “you”, “right”, “partner”, “left”."""
-    return line(f"match.who.{(seat - viewer) % 4}", {"seat": seat}, words)
+class Around(NamedTuple):
+    """The table as the *viewer*'s seat sees it, with that many *players*."""
+
+    viewer: int
+    players: int
+
+    def place(self, seat: int) -> int:
+        """Return where a seat is: 0 the viewer's own, 1 at the right, 2 opposite, 3 at the left."""
+        return (seat - self.viewer) % self.players * (4 // self.players)
 
 
-def _zone(each: Zone, viewer: int, deck: Any, words: Words) -> Scene:
+def who(seat: int, around: Around, words: Words) -> str:
+    """Return who sits at a seat: “you”, “right”, “partner”, “left”; of two players “opposite” is the opponent."""
+    place = around.place(seat)
+    return line("match.opponent" if around.players == 2 and place else f"match.who.{place}", {"seat": seat}, words)
+
+
+def _zone(each: Zone, around: Around, deck: Any, words: Words) -> Scene:
     drawn = zone(each, deck, words, True)
     if each.face_down:
         drawn["face_down"] = each.face_down
@@ -193,11 +206,11 @@ def _zone(each: Zone, viewer: int, deck: Any, words: Words) -> Scene:
     hand = each.region == "hand" and each.seat is not None
     return {
         **drawn,
-        **({"who_html": who(each.seat, viewer, words)} if hand and each.seat is not None else {}),
-        "place": (each.seat - viewer) % 4 if each.seat is not None else None,
+        **({"who_html": who(each.seat, around, words)} if hand and each.seat is not None else {}),
+        "place": around.place(each.seat) if each.seat is not None else None,
         "region": each.region,
         "team": each.team,
-        "ours": each.team == viewer % 2 if each.team is not None else None,
+        "ours": each.team == around.viewer % 2 if each.team is not None else None,
         "press": sorted(each.press),
     }
 

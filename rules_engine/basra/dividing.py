@@ -204,15 +204,48 @@ def takings(counts: Counts, value: int) -> Takings:
     """
     within = usable(counts, value)
     search, number = _Search(value), sum(within)
-    best = (minus(within, left) for left in search.left(within))
     most = number - search.fewest(within)
     with_group = [(g, number - search.fewest(minus(within, g))) for g in groups(value) if covers(within, g)]
     spoiling = min(with_group, key=lambda each: each[1], default=(NOTHING, most))
-    return Takings(
-        most,
-        tuple(sorted(best, key=lambda each: each[::-1], reverse=True)),
-        spoiling if spoiling[1] < most else None,
-    )
+    return Takings(most, _best(within, search), spoiling if spoiling[1] < most else None)
+
+
+def _best(within: Counts, search: _Search) -> tuple[Counts, ...]:
+    best = (minus(within, left) for left in search.left(within))
+    return tuple(sorted(best, key=lambda each: each[::-1], reverse=True))
+
+
+def largest(counts: Counts, value: int) -> tuple[Counts, ...]:
+    """Return every choice with the most cards that a card of *value* can take: the ``best`` of its takings.
+
+    >>> largest(counts_of([9, 9, 1]), 10) == takings(counts_of([9, 9, 1]), 10).best
+    True
+    """
+    return _best(usable(counts, value), _Search(value))
+
+
+def divisible(counts: Counts, value: int, most: int) -> tuple[Counts, ...]:
+    """Return the parts of these cards that fall into groups that make *value*, one group or more, at most *most*.
+
+    >>> [sum(part) for part in divisible(counts_of([9, 1, 10]), 10, 100)]
+    [3, 2, 1]
+    """
+    within = usable(counts, value)
+    found: dict[Counts, None] = {NOTHING: None}
+    for group in groups(value):
+        if not covers(within, group):
+            continue
+        # What is found on the way is looked at too, so that the same group may be taken again.
+        waiting = [*found]
+        for part in waiting:
+            more = tuple(map(int.__add__, part, group))
+            if more not in found and covers(within, more):
+                found[more] = None
+                waiting.append(more)
+            if len(found) > most:
+                break
+    del found[NOTHING]
+    return tuple(sorted(found, key=lambda each: (sum(each), each[::-1]), reverse=True)[:most])
 
 
 def usable(counts: Counts, value: int) -> Counts:

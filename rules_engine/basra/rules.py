@@ -5,8 +5,9 @@ sentence, no sentence without its reason.
 
 Data: *play* is the card played; *cards*, *left*, *jacks* are lists of floor cards, *groups* a list of such lists,
 *buried* cards put under the pack; *value* and *sum* are card values; *count*, *fewer* and *most* are numbers of cards,
-*captures* of possible captures, *basras* of basras; *team* is 0 or 1, *seat* 0 to 3; *points* are points; *name*, *of*,
-*first* and *second* are names of players.
+*captures* of possible captures, *basras* of basras; *team* is 0 or 1; *seat*, *dealer*, *before* and *to_move* are
+seats, 0 to 3; *points*, *target*, *a*, *b* are points, as *fewer* is of basra.both-reach; *name*, *of*, *first* and
+*second* are names of players.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ GROUPS = Rule("basra.groups", {"": ("play", "value", "groups"), "not": ("play", 
 NO_VALUE = Rule("basra.no-value", {"floor": ("cards",), "played": ("play",)})
 ALL_GROUPS = Rule("basra.all-groups", {"": ("play", "count"), "left": ("play", "left")})
 MOST_CARDS = Rule("basra.most-cards", {"": ("cards", "fewer", "most"), "take": ("count", "most")})
-CHOICE = Rule("basra.choice", {"": ("captures", "most")})
+CHOICE = Rule("basra.choice", {"": ("captures", "most"), "name": ("play", "captures")})
 KOMI_ON_FLOOR = Rule("basra.komi-on-floor", {"": ("play",)})
 JACK_SWEEPS = Rule("basra.jack-sweeps", {"": ("play", "count"), "left": ("play", "left")})
 KOMI_SWEEPS = Rule("basra.komi-sweeps", {"": ("count",), "left": ("left",)})
@@ -28,7 +29,9 @@ LAY = Rule("basra.lay", {"empty": ("play",), "nothing": ("play",)})
 BURNT = Rule("basra.burnt", {"": ("play",)})
 MUST_TAKE = Rule("basra.must-take", {"": ("play",)})
 LAY_FREELY = Rule("basra.lay-freely", {"": ("play",)})
-FREE_CAPTURE = Rule("basra.free-capture", {"may": ("play",), "take": ("play", "cards"), "nothing": ("play",)})
+FREE_CAPTURE = Rule(
+    "basra.free-capture", {"may": ("play",), "take": ("play", "cards"), "nothing": ("play",), "name": ("play",)}
+)
 
 # Basras
 BASRA = Rule("basra.basra", {"rank": ("play",), "groups": ("play", "value"), "not": ("left",)})
@@ -43,6 +46,7 @@ KOMI_FACE_CARDS = Rule("basra.komi-face-cards", {"": ("cards",)})
 KOMI_SUM_10 = Rule("basra.komi.sum-10", {"": ("sum",), "over": ("sum",)})
 KOMI_SINGLE_CARD = Rule("basra.komi.single-card", {"": ("cards",), "several": ("count",)})
 KOMI_NEVER = Rule("basra.komi.never", {"": ()})
+LAST_CARD = Rule("basra.last-card", {"": ("play",)})
 
 # The count
 MAJORITY = Rule("basra.majority", {"": ("team", "count", "points")})
@@ -50,6 +54,17 @@ MAJORITY_TIE = Rule("basra.majority.tie", {"": ("count",)})
 TIE_CARRY = Rule("basra.tie-carry", {"carry": ("points",), "paid": ("team", "points")})
 BASRAS = Rule("basra.basras", {"": ("team", "basras", "points")})
 CARD_POINTS_LEVANT = Rule("basra.card-points-levant", {"": ("team", "cards", "points")})
+
+# The course of a match
+DIRECTION = Rule("basra.direction", {"first": ("dealer", "seat"), "next": ("before", "seat")})
+TURNS = Rule("basra.turns", {"dealt": ("count",), "not": ("seat", "to_move"), "hand": ("play",), "floor": ("cards",)})
+NEXT_DEALER = Rule("basra.next-dealer", {"": ("before", "dealer")})
+LEFTOVER = Rule("basra.leftover", {"": ("team", "cards")})
+LEFTOVER_NOBODY = Rule("basra.leftover.nobody", {"": ("cards",)})
+ROUND_ADDED = Rule("basra.round-added", {"": ("a", "b")})
+ROUNDS = Rule("basra.rounds", {"": ("target",)})
+TARGET = Rule("basra.target", {"": ("team", "points", "target")})
+BOTH_REACH = Rule("basra.both-reach", {"": ("team", "points", "fewer"), "equal": ("points",)})
 
 # The deal and the seats
 BURY = Rule("basra.bury", {"none": (), "": ("buried",), "again": ("buried",)})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from rules_engine.cards import Card
 from rules_engine.mor200 import rules
@@ -14,11 +15,12 @@ from rules_engine.reasons import Judged, Reason
 
 @dataclass(frozen=True, slots=True)
 class Team:
-    """What a team has on the table, and whether it has taken its 11-pile."""
+    """What a team has on the table, and whether it has taken its 11-pile, or can no longer take it."""
 
     melds: tuple[Cards, ...]
     took_11: bool
     variant: Variant
+    lost_11: bool = False
 
 
 def closing_condition(melds: Sequence[Cards], variant: Variant) -> Judged[bool]:
@@ -53,7 +55,7 @@ def _last_card(team: Team, left: Cards, discard: Card | None) -> tuple[bool, lis
     if discard is None and not team.variant.close_by_meld:
         may, reasons = False, [*reasons, rules.KEEP_ONE("close")]
     if not team.took_11:
-        brings_it = team.variant.indirect_take and discard is not None and not left
+        brings_it = team.variant.indirect_take and discard is not None and not left and not team.lost_11
         untaken = rules.INDIRECT_TAKE("close", card=str(discard)) if brings_it else rules.CLOSE_NEEDS_ELEVEN()
         return False, [*reasons, untaken]
     if may and discard is None:
@@ -65,17 +67,20 @@ def _any_discard(discard: Card | None) -> tuple[Reason, ...]:
     return (rules.ANY_DISCARD(card=str(discard)),) if discard is not None and is_wild(discard) else ()
 
 
-def may_go_on(team: Team, left: Cards) -> Judged[bool]:
+def may_go_on(team: Team, left: Cards, laid: Literal["pile", "meld"] = "pile") -> Judged[bool]:
     """Tell whether a turn can end after cards were laid and these are *left* in the hand, before the discard.
 
     Two cards or more always do; the others only if the turn can reach a hand that ends it (rows 26, 28 and 29 of the
-    rulings: mor200.leaves-one, mor200.keep-one, mor200.leaves-one-later).
+    rulings: mor200.leaves-one, mor200.keep-one, mor200.leaves-one-later). They were *laid* with the discard pile or
+    from the hand alone.
     """
     if len(left) > 1:
         return Judged(True, ())
+    if team.lost_11:
+        return Judged(False, (rules.ELEVEN_BECOMES_STOCK("few", count=len(left)),))
     if not team.took_11:
         return _before_eleven(team, left)
-    return _last_one(team, left[0]) if left else _none_left(team)
+    return _last_one(team, left[0]) if left else _none_left(team, laid)
 
 
 def _before_eleven(team: Team, left: Cards) -> Judged[bool]:
@@ -102,8 +107,8 @@ def _last_one(team: Team, card: Card) -> Judged[bool]:
     return Judged(False, (*condition.because, rules.LEAVES_ONE_LATER("blocked", card=str(card))))
 
 
-def _none_left(team: Team) -> Judged[bool]:
+def _none_left(team: Team, laid: Literal["pile", "meld"]) -> Judged[bool]:
     if not team.variant.close_by_meld:
-        return Judged(False, (rules.KEEP_ONE("pile"),))
+        return Judged(False, (rules.KEEP_ONE(laid),))
     condition = closing_condition(team.melds, team.variant)
     return Judged(condition.value, (*condition.because, rules.CLOSE_BY_MELD()))

@@ -31,7 +31,7 @@ Answer = Judged[dict[str, Plain]]
 Hand = tuple[Card, ...]
 
 
-def _too_many(given: Mapping[str, Sequence[Card]]) -> Iterator[Fault]:
+def too_many(given: Mapping[str, Sequence[Card]]) -> Iterator[Fault]:
     """Give the fault of cards, by their paths, that the pack cannot hold together, where one is too many."""
     seen = Counter[Card]()
     for path, cards in given.items():
@@ -63,7 +63,7 @@ class MeldQuestion:
 
     def faults(self) -> Iterator[Fault]:
         """Give what is wrong between the fields."""
-        return _too_many({"cards": self.cards})
+        return too_many({"cards": self.cards})
 
     def judge(self) -> Answer:
         """Answer the question."""
@@ -80,7 +80,7 @@ class AddQuestion:
 
     def faults(self) -> Iterator[Fault]:
         """Give what is wrong between the fields."""
-        yield from _too_many({"meld": self.meld, "cards": self.cards})
+        yield from too_many({"meld": self.meld, "cards": self.cards})
         yield from _no_sequences({"meld": self.meld}, self.variant)
         if not self.cards:
             yield Fault("cards", "nothing_added")
@@ -104,7 +104,7 @@ class TakePileQuestion:
     def faults(self) -> Iterator[Fault]:
         """Give what is wrong between the fields."""
         melds = _placed("melds", self.melds)
-        yield from _too_many({"pile": self.pile, "hand": self.hand, **melds})
+        yield from too_many({"pile": self.pile, "hand": self.hand, **melds})
         yield from _no_sequences(melds, self.variant)
         for card in Counter(self.with_ or ()) - Counter(self.hand):
             yield Fault("with", "not_in_hand", {"card": str(card)})
@@ -131,7 +131,7 @@ class CloseQuestion:
     def faults(self) -> Iterator[Fault]:
         """Give what is wrong between the fields."""
         melds = _placed("melds", self.melds)
-        yield from _too_many({**melds, "hand": self.hand})
+        yield from too_many({**melds, "hand": self.hand})
         yield from _no_sequences(melds, self.variant)
         if len(self.discard) > 1:
             yield Fault("discard", "number_of_cards", {"count": len(self.discard), "expected": 1})
@@ -176,7 +176,7 @@ class ScoreQuestion:
         for place, team in enumerate(self.teams):
             melds |= _placed(at(at("teams", place), "melds"), team.melds)
             hands |= _placed(at(at("teams", place), "hands"), team.hands)
-        yield from _too_many({**melds, **hands})
+        yield from too_many({**melds, **hands})
         yield from _no_sequences(melds, self.variant)
         if all(team.closed for team in self.teams) and len(self.teams) > 1:
             yield Fault("teams[1].closed", "both_closed", {}, rules.CLOSING_BONUS.id)

@@ -5,13 +5,31 @@ sentence, no sentence without its reason.
 
 Data: *card*, *top* are cards and *cards*, *others* lists of them; *place* is the card that a substitute stands for,
 *missing* a list of places that nothing fills; *suit* is S, H, D or C, *rank* a rank; *was* and *now* are classes of
-sequences; *count* is a number of cards, sequences or ways; *values* are card values; *points* are points; *team* is 0
-or 1.
+sequences; *count* is a number of cards, sequences or ways, *number* that of a sequence on the table; *values* are card
+values; *points* are points; *team* is 0 or 1, *seat* and *to_move* are seats.
 """
 
 from __future__ import annotations
 
 from rules_engine.reasons import Rule
+
+# Turns
+TURN = Rule(
+    "mor200.turn",
+    {
+        "take": (),
+        "meld": (),
+        "take_first": (),
+        "taken": (),
+        "other_seat": ("seat", "to_move"),
+        "not_in_hand": ("cards",),
+    },
+)
+DIRECTION = Rule("mor200.direction", {"first": ("seat",), "next": ("seat",)})
+DRAW = Rule("mor200.draw", {"": ()})
+MUST_DISCARD = Rule("mor200.must-discard", {"": ("card",)})
+STOCK_OUT = Rule("mor200.stock-out", {"turn": (), "pass": (), "no_draw": (), "no_pass": ("count",)})
+ELEVEN_BECOMES_STOCK = Rule("mor200.eleven-becomes-stock", {"now": ("team",), "few": ("count",)})
 
 # What a sequence is
 SEQUENCE = Rule("mor200.sequence", {"": ("suit", "cards")})
@@ -48,7 +66,15 @@ BONUS = Rule("mor200.bonus", {"meld": ("now", "points"), "score": ("team", "now"
 ONE_BONUS = Rule("mor200.one-bonus", {"": ("points",)})
 
 # Adding to a sequence
-ADD = Rule("mor200.add", {"same": ("cards", "now"), "changed": ("cards", "was", "now"), "illegal": ("cards", "was")})
+ADD = Rule(
+    "mor200.add",
+    {
+        "same": ("cards", "now"),
+        "changed": ("cards", "was", "now"),
+        "illegal": ("cards", "was"),
+        "none": ("number", "count"),
+    },
+)
 SUBSTITUTE_MOVES = Rule("mor200.substitute-moves", {"": ("card", "was", "place")})
 MOR100_TO_MOR200 = Rule("mor200.mor100-to-mor200", {"": ("card",)})
 MOR200_TO_MOR100 = Rule("mor200.mor200-to-mor100", {"": ("card",)})
@@ -56,7 +82,14 @@ MOR200_TO_MOR100 = Rule("mor200.mor200-to-mor100", {"": ("card",)})
 # Taking the discard pile
 TAKE_PILE = Rule(
     "mor200.take-pile",
-    {"with": ("top", "cards"), "not": ("top", "cards"), "ways": ("top", "count"), "none": ("top",), "empty": ()},
+    {
+        "with": ("top", "cards"),
+        "not": ("top", "cards"),
+        "ways": ("top", "count"),
+        "none": ("top",),
+        "empty": (),
+        "other": ("top", "card"),
+    },
 )
 NEW_SEQUENCE = Rule("mor200.new-sequence", {"few": ("top", "count"), "table": ("top",)})
 PILE_SUBSTITUTE = Rule("mor200.pile-substitute", {"hand": ("card", "place"), "top": ("card", "place")})
@@ -64,9 +97,10 @@ ONE_CARD_IN_HAND = Rule("mor200.one-card-in-hand", {"": ("count",)})
 NEW_OR_EXTEND = Rule("mor200.new-or-extend", {"": ("top", "cards")})
 
 # Never exactly one card, and the 11-pile
-LEAVES_ONE = Rule("mor200.leaves-one", {"blocked": ("card",), "added": ("card",)})
+LEAVES_ONE = Rule("mor200.leaves-one", {"blocked": ("card",), "added": ("card",), "discard": ("card",)})
 LEAVES_ONE_LATER = Rule("mor200.leaves-one-later", {"blocked": ("card",), "closes": ("card",)})
 ELEVEN_TAKEN = Rule("mor200.eleven-taken", {"": ()})
+LAST_CARD = Rule("mor200.eleven.last-card", {"": ("card",)})
 INDIRECT_TAKE = Rule("mor200.indirect-take", {"pile": ("card",), "close": ("card",)})
 
 # Closing
@@ -76,7 +110,7 @@ CLOSE_MOR100 = Rule("mor200.close.mor100", {"has": ("count",), "lacks": ()})
 MOR1000_COUNTS = Rule("mor200.mor1000-counts", {"close": (), "score": ("team",)})
 NO_SECOND_MOR200 = Rule("mor200.no-second-mor200", {"": ("count",)})
 CLOSE_NEEDS_ELEVEN = Rule("mor200.close-needs-eleven", {"": ()})
-KEEP_ONE = Rule("mor200.keep-one", {"pile": (), "close": ()})
+KEEP_ONE = Rule("mor200.keep-one", {"pile": (), "meld": (), "close": ()})
 ANY_DISCARD = Rule("mor200.any-discard", {"": ("card",)})
 CLOSE_BY_MELD = Rule("mor200.close-by-meld", {"": ()})
 
@@ -88,3 +122,7 @@ MOR100_ALONE = Rule("mor200.mor100-alone", {"": ("team", "count")})
 HANDS = Rule("mor200.hands", {"": ("team", "values", "points")})
 PARTNERS_CARDS = Rule("mor200.partners-cards", {"": ("team", "points")})
 NEGATIVE = Rule("mor200.negative", {"": ("team", "points")})
+
+# The match
+TARGET = Rule("mor200.target", {"won": ("team", "points"), "open": ("points",)})
+BOTH_REACH = Rule("mor200.both-reach", {"higher": ("team", "points"), "tie": ("points",)})

@@ -15,6 +15,7 @@ from rules_engine.mor200.questions import (
     MeldQuestion,
     ScoreQuestion,
     TakePileQuestion,
+    TeamEnd,
     TeamShape,
 )
 from rules_engine.mor200.scoring import WHAT
@@ -26,7 +27,7 @@ from rules_engine.staging import Field, Line, Points, Row, Stage, Staging, Zone,
 Answer = Judged[dict[str, Plain]] | None
 
 
-def _run_zone(path: str, label: Line, run: Run, *, note: bool = True) -> Zone:
+def run_zone(path: str, label: Line, run: Run, *, note: bool = True) -> Zone:
     """Put a sequence down from low to high, each substitute with the card that it stands for.
 
     The path is not that of the cards in the question, where they may stand in another order.
@@ -45,7 +46,7 @@ def _table(melds: Sequence[Sequence[Card]], variant: Variant, path: str, label: 
     for place, cards in enumerate(melds):
         run = arrange(cards, variant)
         assert run is not None
-        yield _run_zone(at(path, place), Line(label, {**data, "number": place + 1}), run)
+        yield run_zone(at(path, place), Line(label, {**data, "number": place + 1}), run)
 
 
 def _loose(path: str, label: Line, cards: tuple[Card, ...], says: Mapping[int, Line] | None = None) -> Zone:
@@ -75,7 +76,7 @@ def add_stage(asked: AddQuestion, answer: Answer) -> Stage:
 
 def _in_places(cards: Sequence[Card], variant: Variant) -> list[Zone]:
     run = arrange(cards, variant)
-    return [_run_zone("places", Line("answers.meld.places"), run, note=False)] if run else []
+    return [run_zone("places", Line("answers.meld.places"), run, note=False)] if run else []
 
 
 def _worth(value: Mapping[str, Any]) -> tuple[Line, ...]:
@@ -118,10 +119,11 @@ def close_stage(asked: CloseQuestion, answer: Answer) -> Stage:
         _loose("hand", Line("fields.hand"), asked.hand, says),
     )
     heading = Line("answers.close.asks")
+    log = (Line("answers.close.took_11" if asked.took_11 else "answers.close.left_11"),)
     if answer is None:
-        return Stage(heading, zones)
+        return Stage(heading, zones, log=log)
     said = "answers.close.legal" if answer.value["legal"] else "answers.close.not_legal"
-    return Stage(heading, zones, lines=(Line(said),))
+    return Stage(heading, zones, log=log, lines=(Line(said),))
 
 
 def score_stage(asked: ScoreQuestion, answer: Answer) -> Stage:
@@ -135,9 +137,18 @@ def score_stage(asked: ScoreQuestion, answer: Answer) -> Stage:
             _loose(at(at(path, "hands"), partner), _hand_label(team, partner), cards)
             for partner, cards in enumerate(end.hands)
         ]
+    log = tuple(_ends(asked.teams))
     if answer is None:
-        return Stage(heading, tuple(zones))
-    return Stage(heading, tuple(zones), lines=_totals(answer.value), points=_points(answer.value))
+        return Stage(heading, tuple(zones), log=log)
+    return Stage(heading, tuple(zones), log=log, lines=_totals(answer.value), points=_points(answer.value))
+
+
+def _ends(teams: Sequence[TeamEnd]) -> Iterator[Line]:
+    """Say how the round ended for each team."""
+    for team, end in enumerate(teams):
+        yield Line("answers.score.took_11" if end.took_11 else "answers.score.left_11", {"team": team})
+        if end.closed:
+            yield Line("answers.score.closed", {"team": team})
 
 
 def _hand_label(team: int, partner: int) -> Line:

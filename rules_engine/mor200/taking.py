@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from rules_engine.cards import Card
@@ -91,11 +91,11 @@ def judge_taking(taking: Taking, cards: Cards | None) -> Judged[dict[str, Plain]
     return Judged(value, _why_no_way(taking))
 
 
-def judge_with(taking: Taking, cards: Cards) -> Judged[bool]:
-    """Judge whether the pile may be taken with these cards of the hand."""
+def judge_with(taking: Taking, cards: Cards, places: Sequence[int | None] | None = None) -> Judged[bool]:
+    """Judge whether the pile may be taken with these cards of the hand, the top card going to one of *places*."""
     top, shown = str(taking.top), plain(in_order(cards))
     blocked: tuple[Reason, ...] = ()
-    for place in taking.places:
+    for place in taking.places if places is None else places:
         run = taking.laid(cards, place)
         if run is None:
             continue

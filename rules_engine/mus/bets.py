@@ -22,10 +22,6 @@ MIN_ENVIDO = 2
 """The points that envido stakes at least, and that it stakes when said alone (mus.envido)."""
 
 
-HIGH_STAKE = 40
-"""The points of a whole game: from here on a stake may be mistaken for an órdago."""
-
-
 class Call(NamedTuple):
     """What one player says in a lance. *amount* is in points: what envido stakes, what raise adds."""
 
@@ -65,6 +61,7 @@ class Betting:
     *order* holds the seats that may contest it, in speaking order; a raise adds *min_raise* or more. *stake* is what
     stands, the last bet included, *before* what stood without that bet (points); *bettor* made it. *declined* is the
     opponent who has refused it, while his partner still may answer. *to_speak* is None once *outcome* is known.
+    *target* points win the game.
     """
 
     order: tuple[int, ...]
@@ -77,14 +74,15 @@ class Betting:
     ordago: bool = False
     declined: int | None = None
     passed: frozenset[int] = frozenset()
+    target: int = 40
 
 
-def opening(mano: int, eligible: frozenset[int], min_raise: int) -> Betting:
+def opening(mano: int, eligible: frozenset[int], min_raise: int, target: int = 40) -> Betting:
     """Return the betting of a lance before anyone has spoken; it is over at once if one side alone may contest it."""
     order = tuple(seat for seat in speaking_order(mano) if seat in eligible)
     if len({team_of(seat) for seat in order}) < 2:
-        return Betting(order, min_raise, None, Outcome(passed=True))
-    return Betting(order, min_raise, order[0])
+        return Betting(order, min_raise, None, Outcome(passed=True), target=target)
+    return Betting(order, min_raise, order[0], target=target)
 
 
 def fault_of(betting: Betting, call: Call) -> Fault | None:
@@ -167,9 +165,11 @@ def opponents(betting: Betting, bettor: int) -> list[int]:
     return [seat for seat in onwards if seat in betting.order and team_of(seat) != team_of(bettor)]
 
 
-def follow(mano: int, eligible: frozenset[int], calls: Sequence[Call], min_raise: int) -> list[Betting] | Fault:
+def follow(
+    mano: int, eligible: frozenset[int], calls: Sequence[Call], min_raise: int, target: int = 40
+) -> list[Betting] | Fault:
     """Return the betting before each call and after the last one, or the fault of the first call not allowed."""
-    states = [opening(mano, eligible, min_raise)]
+    states = [opening(mano, eligible, min_raise, target)]
     for place, call in enumerate(calls):
         fault = fault_of(states[-1], call)
         if fault is not None:
@@ -182,21 +182,22 @@ def judge_bets(lance: Lance, mano: int, states: Sequence[Betting], calls: Sequen
     """Return how the betting stands or ended, as the contract's ``bet`` answers it, with the rules that led there."""
     last = states[-1]
     because = (
-        *_who_may(lance, last),
+        *who_may(lance, last),
         *(
             reason
             for before, call, now in zip(states, calls, states[1:], strict=False)
-            for reason in _why(before, call, now)
+            for reason in why(before, call, now)
         ),
-        *_who_opens(last, mano, bool(calls)),
-        *_ending(last),
+        *(who_speaks(last, mano) if last.bettor is None else ()),
+        *ending(last),
     )
     if last.outcome is not None:
         return Judged(last.outcome.plain(), because)
     return Judged({"open": {"to_speak": last.to_speak}}, because)
 
 
-def _who_may(lance: Lance, betting: Betting) -> tuple[Reason, ...]:
+def who_may(lance: Lance, betting: Betting) -> tuple[Reason, ...]:
+    """Return the rules that keep seats out of a lance, if they do."""
     rule = {"pares": rules.PARES_HOLDERS, "juego": rules.JUEGO}.get(lance)
     who = (holders(rule, betting.order),) if rule and len(betting.order) < 4 else ()
     teams = {team_of(seat) for seat in betting.order}
@@ -205,7 +206,7 @@ def _who_may(lance: Lance, betting: Betting) -> tuple[Reason, ...]:
     return (*who, rules.ONE_SIDE_ONLY(team=min(teams))) if len(teams) == 1 else who
 
 
-def _why(before: Betting, call: Call, now: Betting) -> list[Reason]:
+def why(before: Betting, call: Call, now: Betting) -> list[Reason]:
     """Return the rules by which a call leads from one state of the betting to the next."""
     seat = call.seat
     late = [rules.PASSED_MAY_ANSWER(seat=seat)] if before.bettor is not None and seat in before.passed else []
@@ -215,12 +216,12 @@ def _why(before: Betting, call: Call, now: Betting) -> list[Reason]:
                 *late,
                 rules.ENVIDO(seat=seat, amount=now.stake),
                 *_as_high_as_a_game(call, now),
-                _who_answers(before, now),
+                _who_answers(now),
             ]
         case "raise":
-            return [*late, *_raised(before, call, now), _who_answers(before, now)]
+            return [*late, *_raised(before, call, now), _who_answers(now)]
         case "ordago":
-            return [*late, rules.ORDAGO("called", seat=seat), _who_answers(before, now)]
+            return [*late, rules.ORDAGO("called", seat=seat), _who_answers(now)]
         case "quiero" if before.ordago:
             return [*late, rules.ORDAGO("accepted", seat=seat)]
         case "quiero":
@@ -247,24 +248,30 @@ def _least_raise(before: Betting, call: Call, amount: int) -> list[Reason]:
 
 def _as_high_as_a_game(call: Call, now: Betting) -> list[Reason]:
     """Cite that a stake is not an órdago, where one might think so: once it would win a whole game."""
-    return [rules.BET_LIMITS("most", seat=call.seat, total=now.stake)] if now.stake >= HIGH_STAKE else []
+    return [rules.BET_LIMITS("most", seat=call.seat, total=now.stake)] if now.stake >= now.target else []
 
 
-def _who_answers(before: Betting, now: Betting) -> Reason:
-    if before.bettor is None:
-        return rules.WHO_ANSWERS("opponent", bettor=now.bettor, seat=now.to_speak)
-    return rules.RAISE_ANSWERED(bettor=now.bettor, seat=now.to_speak)
+def _who_answers(betting: Betting) -> Reason:
+    if betting.before:  # before the first bet of a lance nothing stood
+        return rules.RAISE_ANSWERED(bettor=betting.bettor, seat=betting.to_speak)
+    return rules.WHO_ANSWERS("opponent", bettor=betting.bettor, seat=betting.to_speak)
 
 
-def _who_opens(betting: Betting, mano: int, spoken: bool) -> tuple[Reason, ...]:
-    if betting.to_speak is None or betting.bettor is not None:
+def who_speaks(betting: Betting, mano: int) -> tuple[Reason, ...]:
+    """Return the rules by which the seat to speak is to speak; none once the betting is over."""
+    if betting.to_speak is None:
         return ()
-    if spoken:
+    if betting.declined is not None:
+        return (rules.WHO_ANSWERS("partner", first=betting.declined, seat=betting.to_speak),)
+    if betting.bettor is not None:
+        return (_who_answers(betting),)
+    if betting.passed:
         return (rules.MANO_OPENS("next", seat=betting.to_speak),)
     return (rules.MANO_OPENS("first", mano=mano, seat=betting.to_speak),)
 
 
-def _ending(betting: Betting) -> tuple[Reason, ...]:
+def ending(betting: Betting) -> tuple[Reason, ...]:
+    """Return the rules by which the betting ended without being accepted; none if it goes on or was accepted."""
     outcome = betting.outcome
     if outcome is None:
         return ()

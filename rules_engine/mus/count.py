@@ -83,7 +83,7 @@ def count(table: Table, before: tuple[int, int], lances: Mapping[Lance, Outcome]
             return _ordago(
                 tally, table, lance, waiting=any(_waits(lances[other]) for other in order[: order.index(lance)])
             )
-        tally = _refusal(tally, lance, lances[lance])
+        tally = refusal(tally, lance, lances[lance])
     for lance in order:
         tally = _settle(tally, table, lance, lances[lance])
     return _stop(tally)
@@ -93,7 +93,8 @@ def _waits(outcome: Outcome) -> bool:
     return outcome.refused is None
 
 
-def _refusal(tally: Tally, lance: Lance, outcome: Outcome) -> Tally:
+def refusal(tally: Tally, lance: Lance, outcome: Outcome) -> Tally:
+    """Return the tally after a refused bet is paid, as it is at once."""
     if outcome.refused is None or outcome.team is None:
         return tally
     paid = rules.NO_QUIERO("count", lance=lance, team=outcome.team, points=outcome.refused)

@@ -197,7 +197,7 @@ class BetQuestion:
     variant: Annotated[Variant, VARIANT] = DEFAULTS
 
     def _followed(self) -> list[Betting] | Fault:
-        return follow(self.mano, frozenset(self.eligible), self.calls, self.variant.min_raise)
+        return follow(self.mano, frozenset(self.eligible), self.calls, self.variant.min_raise, self.variant.target)
 
     def faults(self) -> Iterator[Fault]:
         """Give the first call that may not be made; those after it cannot be judged."""

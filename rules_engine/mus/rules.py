@@ -6,6 +6,9 @@ sentence, no sentence without its reason.
 Data: *winner*, *other*, *seat*, *mano*, *bettor* are seats 0 to 3, *seats* a list of them; *team* is 0 or 1; *points*,
 *amount*, *total*, *target* are points; *sum* and *values* are card values; *ranks*, *better* and *worse* are ranks once
 threes and twos count as kings and aces; *kind* is a kind of pares.
+
+In a match besides: *former* is the mano of the round before, *cards* are cards as written, *count* and *left* numbers
+of cards, *least* is the smallest amount, *won* the games won by each team, *games* how many of them win the match.
 """
 
 from __future__ import annotations
@@ -37,21 +40,50 @@ PUNTO_NOBODY_HAS_JUEGO = Rule("mus.punto.nobody-has-juego", {"played": (), "bloc
 TIE = Rule("mus.tie", {"": ("winner", "seats", "mano")})
 TIE_BEST_HAND = Rule("mus.tie.best-hand", {"": ("winner", "team")})
 
+# The exchange, and what goes on from round to round
+MUS_OR_NOT = Rule("mus.mus-or-not", {"first": ("mano",), "next": ("seat",), "mus": ("seat",)})
+EXCHANGE = Rule(
+    "mus.exchange", {"agreed": (), "again": ("mano",), "not_agreed": ("seat",), "not_held": ("seat", "cards")}
+)
+EXCHANGE_ORDER = Rule("mus.exchange.order", {"": ("seat",)})
+EXCHANGE_HOW_MANY = Rule("mus.exchange.how-many", {"": ("seat", "count"), "least": ("seat",)})
+PACK_USED_UP = Rule("mus.exchange.pack-used-up", {"shuffled": ("left", "count"), "needed": ("count",)})
+CUT = Rule("mus.cut", {"": ("seat",), "after": ("seat",)})
+DIRECTION = Rule("mus.direction", {"": ("former", "mano")})
+MUS_CORRIDO = Rule("mus.mus-corrido", {"moved": ("mano",), "cut": ("mano",)})
+BEST_OF = Rule("mus.best-of", {"game": ("won",), "match": ("team", "games")})
+
 # The bets
 MANO_OPENS = Rule("mus.mano-opens", {"first": ("mano", "seat"), "next": ("seat",)})
 ONE_SIDE_ONLY = Rule("mus.one-side-only", {"": ("team",), "nobody": ()})
 ALL_PASS = Rule("mus.all-pass", {"bet": (), "count": ("lance", "winner", "team", "points")})
-ENVIDO = Rule("mus.envido", {"": ("seat", "amount")})
-RAISE = Rule("mus.raise", {"": ("seat", "amount", "total")})
-BET_LIMITS = Rule("mus.bet-limits", {"least": ("seat", "amount"), "most": ("seat", "total")})
+PASO = Rule("mus.paso", {"": ("seat",), "standing": ("seat",)})
+ENVIDO = Rule("mus.envido", {"": ("seat", "amount"), "standing": ("seat",)})
+RAISE = Rule("mus.raise", {"": ("seat", "amount", "total"), "nothing": ("seat",)})
+BET_LIMITS = Rule(
+    "mus.bet-limits",
+    {
+        "least": ("seat", "amount"),
+        "most": ("seat", "total"),
+        "too_little": ("amount", "least"),
+        "too_much": ("amount", "target"),
+    },
+)
 MIN_RAISE_1 = Rule("mus.min-raise-1", {"": ("seat", "amount")})
 WHO_ANSWERS = Rule("mus.who-answers", {"opponent": ("bettor", "seat"), "partner": ("first", "seat")})
 RAISE_ANSWERED = Rule("mus.raise-answered", {"": ("bettor", "seat")})
 PASSED_MAY_ANSWER = Rule("mus.passed-may-answer", {"": ("seat",)})
-QUIERO = Rule("mus.quiero", {"bet": ("seat", "points"), "count": ("lance", "winner", "team", "points")})
-NO_QUIERO = Rule("mus.no-quiero", {"bet": ("refusing", "team", "points"), "count": ("lance", "team", "points")})
+QUIERO = Rule(
+    "mus.quiero",
+    {"bet": ("seat", "points"), "count": ("lance", "winner", "team", "points"), "nothing": ("seat",)},
+)
+NO_QUIERO = Rule(
+    "mus.no-quiero",
+    {"bet": ("refusing", "team", "points"), "count": ("lance", "team", "points"), "nothing": ("seat",)},
+)
 REFUSAL_VALUE = Rule("mus.refusal-value", {"first": ("points",), "standing": ("points",)})
 ORDAGO = Rule("mus.ordago", {"called": ("seat",), "accepted": ("seat",)})
+ORDAGO_RULES = Rule("mus.ordago.rules", {"": ("seat",)})
 
 # The count
 ORDAGO_WINS_GAME = Rule("mus.ordago.wins-game", {"": ("lance", "winner", "team")})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
@@ -159,10 +159,20 @@ def _bet_line(value: Mapping[str, Any]) -> Line:
 def count_stage(asked: CountQuestion, answer: Answer) -> Stage:
     """Put the four hands on the table and the count beneath them."""
     heading = Line("answers.count.asks", {"mano": asked.mano})
-    zones = _seats(asked.table, None, {})
+    zones, log = _seats(asked.table, None, {}), tuple(_count_log(asked))
     if answer is None:
-        return Stage(heading, zones)
-    return Stage(heading, zones, lines=_count_lines(asked.table, answer.value), points=_points(asked, answer.value))
+        return Stage(heading, zones, log=log)
+    lines = _count_lines(asked.table, answer.value)
+    return Stage(heading, zones, log=log, lines=lines, points=_points(asked, answer.value))
+
+
+def _count_log(asked: CountQuestion) -> Iterator[Line]:
+    """Say from what is counted: the score before, and how the betting of each lance ended."""
+    yield Line("answers.count.standing", {"a": asked.before[0], "b": asked.before[1]})
+    for lance, outcome in asked.lances.items():
+        [(ending, data)] = outcome.plain().items()
+        inner = data if isinstance(data, Mapping) else {} if data is True else {"points": data}
+        yield Line(f"answers.count.lance_{ending}", {"lance": lance, **inner})
 
 
 def _count_lines(table: Table, value: Mapping[str, Any]) -> tuple[Line, ...]:

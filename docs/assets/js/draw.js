@@ -65,7 +65,7 @@ const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 // ---------- cards ----------
 
 /** @param {Card} card @param {Frame} frame */
-const face = (card, frame) => html`${picture(card, frame)}${
+export const face = (card, frame) => html`${picture(card, frame)}${
   card.mark_html ? html`<span class="q-flag" aria-hidden="true"><span dir=${frame.ui.dir}>${put(card.mark_html)}</span></span>` : nothing
 }<span class="q-name">${card.name}${card.mark_html ? html` (${put(card.mark_html)})` : nothing}</span>`;
 
@@ -114,7 +114,7 @@ const cardList = (zone, field, on, frame) => {
 };
 
 /** @param {Fault} found @param {Frame} frame */
-const faultText = (found, frame) => html`${found.html ? put(found.html) : found.text}${found.rule ? html` ${ruleLink(found.rule, frame)}` : nothing}`;
+export const faultText = (found, frame) => html`${found.html ? put(found.html) : found.text}${found.rule ? html` ${ruleLink(found.rule, frame)}` : nothing}`;
 
 /** Whether the value at *inner* is, or lies within, the value at *outer*. @param {string} inner @param {string} outer */
 const within = (inner, outer) => inner === outer || (inner.startsWith(outer) && "[.".includes(inner[outer.length]));
@@ -157,7 +157,7 @@ const zoneOf = (zone, scene, on, frame) => {
 };
 
 // The way of play round the table: it runs to the right in every language.
-const WAY = html`<svg viewBox="0 0 100 100" aria-hidden="true"><path d="M73 88A45 45 0 0 0 93 63M95 50A45 45 0 0 0 60 6M50 5A45 45 0 0 0 6 40M5 50A45 45 0 0 0 45 95"/><path class="tip" d="m99 65-6-11-6 10ZM64 0 52 5.5 63 12ZM1 37 5.5 49 12.5 39ZM41 100 53 95 43 88.5Z"/></svg>`;
+export const WAY = html`<svg viewBox="0 0 100 100" aria-hidden="true"><path d="M73 88A45 45 0 0 0 93 63M95 50A45 45 0 0 0 60 6M50 5A45 45 0 0 0 6 40M5 50A45 45 0 0 0 45 95"/><path class="tip" d="m99 65-6-11-6 10ZM64 0 52 5.5 63 12ZM1 37 5.5 49 12.5 39ZM41 100 53 95 43 88.5Z"/></svg>`;
 
 /** @param {Scene} scene @param {Handlers} on @param {Frame} frame */
 const seats = (scene, on, frame) => html`<div class="q-seats">
@@ -373,7 +373,7 @@ const looseCards = (field, on, frame, number) => {
 };
 
 /** @param {Field} field @param {Handlers} on @param {Frame} frame @param {boolean} [close] @returns {unknown} */
-const fieldOf = (field, on, frame, close = false) => {
+export const fieldOf = (field, on, frame, close = false) => {
   if (field.kind === "number") return number(field, on, frame);
   if (field.kind === "text") return text(field, on, frame);
   if (field.kind === "list") return listRows(field, on, frame);
@@ -403,17 +403,17 @@ const fields = (scene, on, frame) => {
 // ---------- what is said ----------
 
 /** @param {{title_html: string, href: string, ruling?: boolean}} reason @param {Frame} frame */
-const ruleLink = (reason, frame) =>
+export const ruleLink = (reason, frame) =>
   html`<a class=${reason.ruling ? "is-ruling" : nothing} href="${frame.root}${reason.href}">${put(reason.title_html)}</a>`;
 
 /** @param {Because[]} because @param {Frame} frame */
-const links = (because, frame) =>
+export const links = (because, frame) =>
   because.length
     ? html`<p class="q-because"><span>${put(frame.ui.because)}</span>${because.map((reason) => html` ${ruleLink(reason, frame)}`)}</p>`
     : nothing;
 
 /** @param {Because[]} because @param {Frame} frame */
-const reasons = (because, frame) => html`<ol class="q-reasons">${because.map(
+export const reasons = (because, frame) => html`<ol class="q-reasons">${because.map(
   (reason) => html`<li>${put(reason.says_html)} ${ruleLink(reason, frame)}</li>`,
 )}</ol>`;
 
@@ -433,7 +433,7 @@ const tableRow = (tag, row, frame) => html`<tr class=${tag || nothing}><th scope
 )}</tr>`;
 
 /** @param {Table} table @param {Frame} frame */
-const tableOf = (table, frame) => html`<table class="score">
+export const tableOf = (table, frame) => html`<table class="score">
   <caption>${put(table.caption_html)}</caption>
   <thead><tr>${table.head_html.map((cell) => (cell ? html`<th scope="col">${put(cell)}</th>` : html`<td></td>`))}</tr></thead>
   <tbody>${table.rows.map((row) => tableRow("", row, frame))}</tbody>
@@ -471,7 +471,7 @@ const verdict = (scene, on, frame) => {
 };
 
 /** @param {string} lang @param {number} bytes */
-const megabytes = (lang, bytes) =>
+export const megabytes = (lang, bytes) =>
   new Intl.NumberFormat(lang, { numberingSystem: "latn", minimumFractionDigits: 1, maximumFractionDigits: 1 })
     .format(bytes / 1e6);
 

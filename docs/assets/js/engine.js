@@ -1,9 +1,9 @@
 // The page's side of the engine: one worker a visit, one call at a time, and a watchdog on each. The page keeps all state
 // as plain questions, so that a worker can be ended at any moment and another one started in its place.
 
-/** @import {Question, Refused, Scene, Status} from "./types.js" */
+/** @import {Because, Chosen, PlayTable, Question, Refused, Scene, Status} from "./types.js" */
 
-/** @typedef {"boot" | "scene" | "ask"} Name */
+/** @typedef {"boot" | "scene" | "ask" | "table" | "hint" | "puzzle"} Name */
 /**
  * @typedef {object} Call
  * @property {number} id
@@ -11,6 +11,7 @@
  * @property {Question | null} question
  * @property {string} game
  * @property {string} lang
+ * @property {Chosen} [chosen]
  * @property {number} tries
  * @property {AbortSignal | undefined} signal
  * @property {(answer: any) => void} resolve
@@ -19,6 +20,8 @@
 
 /** How many milliseconds of silence are a failure: during a call, and while the engine is loaded. */
 const PATIENCE = { call: 5_000, load: 60_000 };
+/** The calls that may take longer: a long match is gone through, a computer player thinks. @type {{[call: string]: number}} */
+const LONGER = { table: 20_000, hint: 60_000, ask: 60_000, puzzle: 60_000 };
 const TRIES = 2;
 
 /** The folder of everything that the pages share. */
@@ -63,10 +66,51 @@ export class Engine extends EventTarget {
    * @param {Question} question
    * @param {string} game
    * @param {string} lang
+   * @param {AbortSignal} [signal]
    * @returns {Promise<Question & Refused>}
    */
-  ask(question, game, lang) {
-    return this.#call("ask", question, game, lang);
+  ask(question, game, lang, signal) {
+    return this.#call("ask", question, game, lang, signal);
+  }
+
+  /**
+   * Return the table of a match as the seat of the question's `view` sees it, or `{error}`.
+   *
+   * @param {Question} question
+   * @param {Chosen} chosen  the cards that have been chosen
+   * @param {string} game
+   * @param {string} lang
+   * @param {AbortSignal} [signal]
+   * @returns {Promise<PlayTable & Refused>}
+   */
+  table(question, chosen, game, lang, signal) {
+    return this.#call("table", question, game, lang, signal, chosen);
+  }
+
+  /**
+   * Return what a computer player would do in the place of the question's `view`, and why, or `{error}`.
+   *
+   * @param {Question} question
+   * @param {string} game
+   * @param {string} lang
+   * @param {AbortSignal} [signal]
+   * @returns {Promise<{move: string, because: Because[]} & Refused>}
+   */
+  hint(question, game, lang, signal) {
+    return this.#call("hint", question, game, lang, signal);
+  }
+
+  /**
+   * Return a puzzle, or `{error}`.
+   *
+   * @param {Question} question
+   * @param {string} game
+   * @param {string} lang
+   * @param {AbortSignal} [signal]
+   * @returns {Promise<any>}
+   */
+  puzzle(question, game, lang, signal) {
+    return this.#call("puzzle", question, game, lang, signal);
   }
 
   /** Start the engine, once and if it is not yet running, with the words of a game. @param {string} game @param {string} lang */
@@ -90,14 +134,24 @@ export class Engine extends EventTarget {
 
   /**
    * @param {Name} call @param {Question | null} question @param {string} game @param {string} lang
-   * @param {AbortSignal} [signal]
+   * @param {AbortSignal} [signal] @param {Chosen} [chosen]
    * @returns {Promise<any>}
    */
-  #call(call, question, game, lang, signal) {
+  #call(call, question, game, lang, signal, chosen) {
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ id: ++this.#last, call, question, game, lang, tries: 0, signal, resolve, reject });
+      const made = { id: ++this.#last, call, question, game, lang, chosen, tries: 0, signal, resolve, reject };
+      if (call in LONGER && call !== "table") signal?.addEventListener("abort", () => this.#giveUp(made), { once: true });
+      this.#waiting.push(made);
       this.#next();
     });
+  }
+
+  /** End a call that may take long, and the worker with it, if it is the one that runs. @param {Call} call */
+  #giveUp(call) {
+    if (this.#current !== call) return;
+    this.#stop();
+    this.#tell({ name: "idle", done: 0, total: 0 });
+    this.#settle(({ reject }) => reject(new DOMException("cancelled", "AbortError")));
   }
 
   #next() {
@@ -112,10 +166,10 @@ export class Engine extends EventTarget {
   }
 
   /** @param {Call} call */
-  #post({ id, call, question, game, lang }) {
+  #post({ id, call, question, game, lang, chosen }) {
     try {
       this.#worker ??= this.#started();
-      this.#worker.postMessage({ id, call, question, game, lang });
+      this.#worker.postMessage({ id, call, question, game, lang, chosen });
       this.#watch();
     } catch {
       this.#stumble();
@@ -144,7 +198,8 @@ export class Engine extends EventTarget {
 
   #watch() {
     clearTimeout(this.#watchdog);
-    const patience = this.status.name === "ready" ? PATIENCE.call : PATIENCE.load;
+    const call = LONGER[this.#current?.call ?? ""] ?? PATIENCE.call;
+    const patience = this.status.name === "ready" ? call : PATIENCE.load;
     this.#watchdog = setTimeout(() => this.#stumble(), patience);
   }
 

@@ -192,4 +192,98 @@
  * @property {(path: string, row: number) => void} [remove]
  */
 
+// ---------- matches, as rules_engine.tables draws them ----------
+
+/** @typedef {[zone: string, place: number][]} Chosen  Cards, each by the path of its zone and its place there. */
+
+/**
+ * @typedef {object} TableZone
+ * @property {string} id
+ * @property {number | null} seat
+ * @property {number | null} place  where its seat sits as the reader sees it: 0 is his own, 1 right, 2 opposite, 3 left
+ * @property {string} region  hand, floor, stock, pile, melds, taken or shown
+ * @property {number | null} [team]
+ * @property {boolean | null} [ours]
+ * @property {string} [who_html]
+ * @property {string} label_html
+ * @property {(Card & {text?: string})[]} cards
+ * @property {"fan" | "row" | "meld" | "pile"} [layout]
+ * @property {number} [face_down]
+ * @property {string} [face_down_html]
+ * @property {number[]} [press]  the places of the cards that can be chosen
+ * @property {Chip[]} [chips]
+ * @property {string | null} [note_html]
+ * @property {string[]} [is]
+ */
+
+/**
+ * @typedef {object} TableAction
+ * @property {string} move  its text; `{n}` stands for the amount
+ * @property {string} label_html
+ * @property {string} label
+ * @property {boolean} legal
+ * @property {Because[]} why  what forbids it
+ * @property {boolean} main
+ * @property {{least: number, most: number, value: number} | null} amount
+ * @property {Because[]} does
+ */
+
+/**
+ * @typedef {object} TableTally
+ * @property {number} team
+ * @property {boolean} ours
+ * @property {string} label_html
+ * @property {string} points_html
+ * @property {string | null} note_html
+ * @property {number | null} large  chips that stand for several points
+ * @property {number | null} small
+ */
+
+/** @typedef {{seat: number, who_html: string, lines_html: string[]}} Told  What a move did. */
+
+/**
+ * @typedef {object} TableSummary
+ * @property {string} heading_html
+ * @property {string[]} lines_html
+ * @property {Table} table
+ * @property {TableZone[]} zones
+ * @property {Because[]} because
+ */
+
+/**
+ * @typedef {object} PlayTable
+ * @property {string} game
+ * @property {string} lang
+ * @property {Question} question
+ * @property {number} seat
+ * @property {number | null} to_move
+ * @property {boolean} over
+ * @property {number | null} won_by
+ * @property {TableZone[]} zones
+ * @property {string | null} centre_html
+ * @property {TableTally[]} tallies
+ * @property {string} round_html
+ * @property {string} until_html
+ * @property {string} asks_html
+ * @property {Because[]} turn
+ * @property {TableAction[]} actions
+ * @property {Told[]} log
+ * @property {{moves: number, seen: boolean} | null} undo
+ * @property {TableSummary | null} summary
+ */
+
+/** @typedef {"start" | "turn" | "thinking" | "summary" | "over" | "replay" | "failed"} PlayState */
+
+/**
+ * A match as the page keeps it. The record is a question, as the engine is asked it.
+ *
+ * @typedef {object} Match
+ * @property {Question & {moves: string[], view: number}} record
+ * @property {number} strength  of the computer players
+ * @property {number} taken  how often a move was taken back after cards had been seen
+ * @property {number} read  at how many moves the account of a deal has been read
+ * @property {[ours: number, theirs: number] | null} score  as it last stood, for the reader who comes back
+ * @property {boolean} done  whether nothing is left to play
+ */
+
 export {};

@@ -1,9 +1,10 @@
 // The rules engine in a worker: Pyodide, the engine's wheel, and one call after the other.
 // In: {id, call, question, game, lang}. Out: {id, answer} or {id, error}, and {state, done, total} whenever that changes.
 
-/** @typedef {{id: number, call: "boot" | "scene" | "ask", question: unknown, game: string, lang: string}} Call */
+/** @typedef {"scene" | "ask" | "table" | "hint" | "puzzle"} Name  of a function of rules_engine.browser */
+/** @typedef {{id: number, call: "boot" | Name, question: unknown, game: string, lang: string, chosen?: unknown}} Call */
 /** @typedef {{pyodide: string, bytes: {[file: string]: number}}} Runtime */
-/** @typedef {{load: (data: string) => void, scene: (question: string, lang: string) => string, ask: (question: string) => string}} Door */
+/** @typedef {{load: (data: string) => void} & {[name in Name]: (question: string, lang: string, ...more: string[]) => string}} Door */
 
 const RUNTIME = new URL("../pyodide/", import.meta.url);
 const DATA = new URL("../data/", import.meta.url);
@@ -89,12 +90,13 @@ async function door() {
 }
 
 /** @param {Call} call @returns {Promise<string>} */
-async function answer({ call, question, game, lang }) {
+async function answer({ call, question, game, lang, chosen }) {
   await learn(game, lang);
   const engine = await door();
   tell("ready");
   if (call === "boot") return "null";
-  return call === "scene" ? engine.scene(JSON.stringify(question), lang) : engine.ask(JSON.stringify(question));
+  const more = call === "table" ? [JSON.stringify(chosen ?? [])] : [];
+  return engine[call](JSON.stringify(question), lang, ...more);
 }
 
 worker.onmessage = async (/** @type {MessageEvent<Call>} */ { data }) => {

@@ -1,0 +1,832 @@
+// <q-play>: a whole match against the computer. The page keeps the match as plain JSON and asks the engine for everything
+// else, so that a worker can be ended at any moment, and a reader who comes back finds the match where it was.
+import { pageLang } from "./board.js";
+import { fill, plainText } from "./draw.js";
+import { engine, SHARED, wordsOf } from "./engine.js";
+import { render } from "./lit.js";
+import { glide, sight, still } from "./motion.js";
+import { numberOf } from "./question.js";
+import { begun, copy, isSame, keep, kept, linked, linkOf, matchIn, save, textOf } from "./record.js";
+import { amountOf, confirming, has, keysOf, moveOf, playing, starting } from "./table.js";
+
+/** @import {Chosen, Fault, Field, Frame, Match, Plain, PlayState, PlayTable, Question, TableAction,
+ *           TableZone, Words} from "./types.js" */
+/** @import {Drawn, Trouble} from "./table.js" */
+
+/** Milliseconds: between the moves of computer players, and after which a think is a long one. */
+const PAUSE = 450;
+const LONG = 1_000;
+/** What the address holds after its path while a match is played, so that a reload or another language goes on with it. */
+const HERE = "#match";
+
+/** @param {string} name @returns {string} */
+const fileName = (name) => `${name}-match.json`;
+
+export class Play extends HTMLElement {
+  /** @type {Words} */
+  #ui = {};
+  /** @type {Match | null} */
+  #match = null;
+  /** Whether the match is the one kept on this device. One from a link becomes that with the reader's first move. */
+  #adopted = true;
+  /** @type {PlayState} */
+  #state = "start";
+  /** @type {PlayTable | null} */
+  #table = null;
+  /** @type {Chosen} */
+  #chosen = [];
+  /** @type {Drawn["hint"]} */
+  #hint = null;
+  /** @type {Chosen} */
+  #hinted = [];
+  /** @type {TableAction | null} */
+  #refused = null;
+  /** @type {{[move: string]: number}} */
+  #amounts = {};
+  /** @type {{[zone: string]: number}} */
+  #places = {};
+  /** @type {"picture" | "text"} */
+  #view = "picture";
+  #slow = false;
+  #fast = false;
+  /** @type {Trouble | null} */
+  #trouble = null;
+  /** @type {{at: number, of: number} | null} */
+  #replay = null;
+  /** @type {Set<string>} */
+  #notices = new Set();
+  /** @type {string | null} */
+  #said = null;
+  /** The course of things: whoever starts another one ends it. */
+  #course = new AbortController();
+  /** The think that is going on. @type {AbortController | null} */
+  #think = null;
+  /** The choice of cards that waits for its actions. @type {AbortController | null} */
+  #choice = null;
+  /** Ends the pause between two moves. */
+  #hurry = () => {};
+  /** What is being done, until the engine has shown how it came out; safe HTML. @type {string | null} */
+  #doing = null;
+  /** Whether the reader's own move waits to be told. */
+  #moved = false;
+  /** Whether the last thing pressed was a key. */
+  #keyed = false;
+  #confirmed = false;
+  /** @type {Field[]} */
+  #options = [];
+  #strength = 2;
+  /** @type {{[path: string]: string}} */
+  #typed = {};
+  /** @type {Fault[]} */
+  #faults = [];
+
+  async connectedCallback() {
+    try {
+      this.#ui = await wordsOf(pageLang());
+    } catch {
+      return; // What stands in the page says that it needs more than has come.
+    }
+    this.#options = JSON.parse(this.dataset.options ?? "[]");
+    this.replaceChildren();
+    for (const kind of ["pointerover", "focusin"]) this.addEventListener(kind, this.#near);
+    addEventListener("pointerdown", this.#pointed, true);
+    addEventListener("keydown", this.#key);
+    engine.addEventListener("change", this.#loading);
+    this.#enter();
+  }
+
+  disconnectedCallback() {
+    this.#course.abort();
+    removeEventListener("pointerdown", this.#pointed, true);
+    removeEventListener("keydown", this.#key);
+    engine.removeEventListener("change", this.#loading);
+  }
+
+  get #game() {
+    return this.dataset.game ?? "";
+  }
+
+  #near = () => {
+    if (this.#state === "start") engine.preload(this.#game, pageLang());
+  };
+
+  #pointed = () => {
+    this.#keyed = false;
+  };
+
+  #loading = () => {
+    if (this.#state === "thinking" && engine.status.name === "loading") this.#draw();
+  };
+
+  // ---------- coming in, going out ----------
+
+  #enter() {
+    const found = linked(location.search, this.#game);
+    const here = kept(this.#game);
+    const mine = here && typeof here !== "string" ? here : null;
+    if (found && typeof found !== "string") {
+      const other = mine && !isSame(mine, found) && !this.#done(mine);
+      if (other) this.#notices.add(this.#ui.play_other_kept ?? "");
+      this.#open(found, !other && !(mine && mine.record.moves.length > found.record.moves.length));
+      return;
+    }
+    if (typeof found === "string") this.#notices.add(this.#ui.play_bad_link ?? "");
+    if (typeof here === "string") this.#notices.add(this.#ui[`play_${here}`] ?? this.#ui.play_unreadable ?? "");
+    if (mine && location.hash === HERE && !found) this.#open(mine, true);
+    else this.#start();
+  }
+
+  /** Whether nothing is left to play. @param {Match} match */
+  #done = (match) => match.done;
+
+  /** Show what is asked before a match. */
+  #start() {
+    this.#leave();
+    this.#match = null;
+    this.#table = null;
+    this.#state = "start";
+    this.#address("");
+    this.#draw();
+  }
+
+  /** End whatever is going on. */
+  #leave() {
+    this.#course.abort();
+    this.#course = new AbortController();
+    if (this.#slow) this.#think?.abort();
+    this.#choice?.abort();
+    this.#choice = null;
+    this.#hurry();
+    this.#chosen = [];
+    this.#hint = null;
+    this.#hinted = [];
+    this.#refused = null;
+    this.#slow = false;
+    this.#trouble = null;
+    this.#said = null;
+    this.#replay = null;
+  }
+
+  /** @param {Match} match @param {boolean} adopted */
+  #open(match, adopted) {
+    this.#match = match;
+    this.#adopted = adopted;
+    this.#table = null;
+    this.#places = {};
+    this.#amounts = {};
+    if (adopted) this.#address(HERE);
+    void this.#go();
+  }
+
+  /** @param {string} hash */
+  #address(hash) {
+    try {
+      history.replaceState(history.state, "", `${location.pathname}${hash}`);
+    } catch {
+      // A browser may refuse many changes of the address within seconds; the next one will do.
+    }
+  }
+
+  /** Keep the match on this device, if it is the one that belongs there. */
+  #keep() {
+    if (!this.#match || !this.#adopted) return;
+    if (keep(this.#match)) this.#notices.delete(this.#ui.play_not_kept ?? "");
+    else this.#notices.add(this.#ui.play_not_kept ?? "");
+  }
+
+  // ---------- the course of a match ----------
+
+  /** Go on from where the match stands, until the reader is to do something. *doing* is what he has just done. */
+  async #go(doing = /** @type {string | null} */ (null)) {
+    this.#leave();
+    this.#doing = doing;
+    const { signal } = this.#course;
+    const match = this.#match;
+    if (!match) return;
+    engine.retry();
+    this.#state = "thinking";
+    this.#draw();
+    try {
+      while (!signal.aborted) {
+        const table = await engine.table(match.record, [], this.#game, pageLang(), signal);
+        if (signal.aborted) return;
+        if (table.error) return this.#broken(table.error);
+        this.#show(table, match);
+        if (this.#state !== "thinking") return;
+        const move = await this.#advised(match, table, signal);
+        if (signal.aborted || !move) return;
+        match.record = { ...match.record, moves: [...match.record.moves, move] };
+        this.#keep();
+      }
+    } catch (error) {
+      if (!signal.aborted) this.#failed(error);
+    }
+  }
+
+  /** @param {PlayTable} table @param {Match} match */
+  #show(table, match) {
+    const over = table.over || table.to_move === null;
+    this.#state = stateOf(table, match);
+    this.#doing = null;
+    if (this.#state !== "thinking") this.#fast = false;
+    match.score = scoreOf(table);
+    match.done = over;
+    this.#keep();
+    const first = !this.#table;
+    this.#draw(table);
+    if (first) scrollTo({ top: scrollY + this.getBoundingClientRect().top, behavior: "instant" });
+    this.#announce();
+    if (this.#state !== "thinking") this.#refocus();
+  }
+
+  /** Ask a computer player for his move; return it after a pause, so that it can be followed. @param {Match} match
+   * @param {PlayTable} table @param {AbortSignal} signal */
+  async #advised(match, table, signal) {
+    const { game, setup, variant, moves } = match.record;
+    const question = { game, ask: "advise", setup, ...(variant ? { variant } : {}), moves, view: table.to_move, strength: match.strength };
+    const [answer] = await Promise.all([this.#thinking(() => engine.ask(/** @type {Question} */ (question), this.#game, pageLang(), this.#think?.signal)), this.#paused()]);
+    if (signal.aborted) return null;
+    if (answer.error) {
+      this.#broken(answer.error);
+      return null;
+    }
+    return String(answer.move);
+  }
+
+  /** @template T @param {() => Promise<T>} think @returns {Promise<T>} */
+  async #thinking(think) {
+    this.#think = new AbortController();
+    const { signal } = this.#course;
+    const timer = setTimeout(() => {
+      if (signal.aborted) return;
+      this.#slow = true;
+      this.#draw();
+    }, LONG);
+    try {
+      return await think();
+    } finally {
+      clearTimeout(timer);
+      if (!signal.aborted) this.#slow = false;
+    }
+  }
+
+  #paused() {
+    if (this.#fast || still()) return null;
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, PAUSE, null);
+      this.#hurry = () => {
+        clearTimeout(timer);
+        resolve(null);
+      };
+    });
+  }
+
+  /** Say what the reader's own move did, at once. */
+  #announce() {
+    if (!this.#moved) return;
+    this.#moved = false;
+    const told = this.#table?.log.findLast(({ seat }) => seat === this.#table?.seat);
+    const live = this.querySelector("[data-live=answer]");
+    if (live && told) live.textContent = plainText(told.lines_html.join(" "));
+  }
+
+  // ---------- what can go wrong ----------
+
+  /** @param {unknown} error */
+  #failed(error) {
+    const ui = this.#ui;
+    const stopped = error instanceof DOMException && error.name === "AbortError";
+    this.#fail({
+      title_html: (stopped ? ui.play_stopped : ui.play_failed) ?? "",
+      text_html: ui.play_failed_kept,
+      acts: [
+        { act: "retry", label_html: (stopped ? ui.play_resume : ui.play_retry) ?? "", main: true },
+        ...(this.#table?.undo ? [{ act: "undo", label_html: ui.play_undo ?? "" }] : []),
+        { act: "save", label_html: ui.play_save_file ?? "" },
+      ],
+    });
+  }
+
+  /** The record holds something that cannot be. @param {{path: string, message: string}} error */
+  #broken(error) {
+    const ui = this.#ui;
+    if (error.path.startsWith("variant") && !this.#match?.record.moves.length) {
+      this.#faults = [{ path: error.path, text: error.message }];
+      this.#start();
+      return;
+    }
+    const place = /^moves\[(\d+)\]/.exec(error.path)?.[1];
+    this.#fail({
+      title_html: ui.play_broken ?? "",
+      text: error.message,
+      acts: [
+        ...(place === undefined ? [] : [{ act: `before-${place}`, label_html: ui.play_before ?? "", main: true }]),
+        { act: "save", label_html: ui.play_save_file ?? "" },
+        { act: "new", label_html: ui.play_new ?? "" },
+      ],
+    });
+  }
+
+  /** @param {Trouble} trouble */
+  #fail(trouble) {
+    this.#state = "failed";
+    this.#slow = false;
+    this.#trouble = trouble;
+    this.#draw();
+    this.#refocus();
+  }
+
+  // ---------- choosing cards, making moves ----------
+
+  /** @param {string} zone @param {number} place */
+  #choose(zone, place) {
+    this.#places[zone] = place;
+    const chosen = has(this.#chosen, zone, place);
+    this.#hint = null;
+    this.#hinted = [];
+    void this.#ask(chosen ? this.#chosen.filter(([id, at]) => id !== zone || at !== place) : [...this.#chosen, [zone, place]]);
+  }
+
+  /** Show a choice at once, and what can be done with it as soon as the engine has said. @param {Chosen} chosen */
+  async #ask(chosen) {
+    const match = this.#match;
+    const { signal } = this.#course;
+    this.#choice?.abort();
+    const asking = new AbortController();
+    this.#choice = asking;
+    this.#chosen = chosen;
+    this.#refused = null;
+    this.#draw();
+    if (!match) return;
+    try {
+      const table = await engine.table(match.record, chosen, this.#game, pageLang(), asking.signal);
+      if (signal.aborted || asking.signal.aborted) return;
+      if (table.error) return this.#broken(table.error);
+      this.#choice = null;
+      this.#chosen = taken(chosen, table);
+      this.#draw(table);
+    } catch (error) {
+      if (!signal.aborted && !asking.signal.aborted) this.#failed(error);
+    }
+  }
+
+  /** @param {TableAction} action */
+  async #move(action) {
+    const match = this.#match;
+    if (this.#choice || this.#state !== "turn" || !match) return;
+    if (!action.legal) {
+      this.#refused = action;
+      this.#hint = null;
+      this.#draw();
+      this.#refocus();
+      return;
+    }
+    const text = moveOf(action, this.#drawn());
+    if (!this.#adopted && !(await this.#adopt())) return;
+    match.record = { ...match.record, moves: [...match.record.moves, text] };
+    this.#moved = true;
+    this.#keep();
+    this.#refocus(true);
+    void this.#go(fill(action.label_html, { n: amountOf(action, this.#drawn()) }));
+  }
+
+  /** Make the match from a link the one that is kept here, if the reader agrees. */
+  async #adopt() {
+    const here = kept(this.#game);
+    const other = here && typeof here !== "string" && !this.#done(here);
+    if (other && !(await this.#sure())) return false;
+    this.#adopted = true;
+    this.#notices.delete(this.#ui.play_other_kept ?? "");
+    this.#address(HERE);
+    return true;
+  }
+
+  /** @param {TableAction} action @param {number} by */
+  #step(action, by) {
+    const { amount, move } = action;
+    if (!amount) return;
+    const now = this.#amounts[move] ?? amount.value;
+    this.#amounts[move] = Math.min(Math.max(now + by, amount.least), amount.most);
+    this.#draw();
+  }
+
+  #undo() {
+    const match = this.#match;
+    const undo = this.#table?.undo;
+    if (!match || !undo || this.#state === "replay") return;
+    if (undo.seen) match.taken += 1;
+    match.record = { ...match.record, moves: match.record.moves.slice(0, undo.moves) };
+    match.read = Math.min(match.read, undo.moves);
+    this.#keep();
+    void this.#go(this.#ui.play_undo);
+  }
+
+  async #hinting() {
+    const match = this.#match;
+    if (!match || this.#state !== "turn" || this.#slow) return;
+    const { signal } = this.#course;
+    const moves = match.record.moves.length;
+    try {
+      const question = /** @type {Question} */ ({ ...match.record, ask: "advise", strength: 3 });
+      const hint = await this.#thinking(() => engine.hint(question, this.#game, pageLang(), this.#think?.signal));
+      if (signal.aborted || match.record.moves.length !== moves) return;
+      if (hint.error) return this.#broken(hint.error);
+      const cards = named(hint.move, this.#table?.zones ?? []);
+      await this.#ask(cards);
+      if (signal.aborted) return;
+      const action = this.#table?.actions.find((one) => fits(one, hint.move));
+      if (!action) await this.#ask([]);
+      const amount = action?.amount && amountIn(action.move, hint.move);
+      if (action && amount) this.#amounts[action.move] = amount;
+      this.#hinted = action ? cards : [];
+      const told = hint.move.split(" ").slice(1).join(" ");
+      this.#hint = {
+        label_html: action ? fill(action.label_html, { n: amount ?? "" }) : `<bdi dir="ltr">${told.replace(/[^\w {}]/g, "")}</bdi>`,
+        because: hint.because,
+      };
+      this.#draw();
+      this.#refocus();
+    } catch (error) {
+      if (signal.aborted) return;
+      this.#slow = false;
+      if (error instanceof DOMException && error.name === "AbortError") this.#draw();
+      else this.#failed(error);
+    }
+  }
+
+  // ---------- replay ----------
+
+  /** Show how the match stood after so many moves. @param {number} at */
+  async #step_to(at) {
+    const match = this.#match;
+    if (!match) return;
+    const of = match.record.moves.length;
+    if (this.#state !== "replay") this.#leave();
+    this.#course.abort();
+    this.#course = new AbortController();
+    const { signal } = this.#course;
+    this.#state = "replay";
+    this.#replay = { at: Math.min(Math.max(at, 0), of), of };
+    try {
+      const record = { ...match.record, moves: match.record.moves.slice(0, this.#replay.at) };
+      const table = await engine.table(record, [], this.#game, pageLang(), signal);
+      if (signal.aborted) return;
+      if (table.error) this.#broken(table.error);
+      else this.#draw(table);
+    } catch (error) {
+      if (!signal.aborted) this.#failed(error);
+    }
+  }
+
+  // ---------- what buttons do ----------
+
+  /** @param {string} act */
+  #act = (act) => {
+    const match = this.#match;
+    if (act.startsWith("before-") && match) {
+      match.record = { ...match.record, moves: match.record.moves.slice(0, Number(act.slice(7))) };
+      this.#keep();
+      void this.#go();
+      return;
+    }
+    this.#acts[act]?.();
+  };
+
+  /** @type {{[act: string]: () => void}} */
+  #acts = {
+    play: () => void this.#begin(),
+    "go-on": () => {
+      const match = kept(this.#game);
+      if (match && typeof match !== "string") this.#open(match, true);
+    },
+    undo: () => this.#undo(),
+    hint: () => void this.#hinting(),
+    "next-deal": () => {
+      if (!this.#match) return;
+      this.#match.read = this.#match.record.moves.length;
+      this.#keep();
+      this.#refocus(true);
+      void this.#go(this.#ui.play_next);
+    },
+    new: () => void this.#anew(),
+    retry: () => void this.#go(),
+    cancel: () => this.#think?.abort(),
+    faster: () => {
+      this.#fast = true;
+      this.#hurry();
+      this.#draw();
+    },
+    hurry: () => this.#hurry(),
+    replay: () => void this.#step_to(0),
+    first: () => void this.#step_to(0),
+    back: () => void this.#step_to((this.#replay?.at ?? 0) - 1),
+    forward: () => void this.#step_to((this.#replay?.at ?? 0) + 1),
+    "end-replay": () => void this.#go(),
+    "copy-link": () => void this.#link(),
+    save: () => {
+      if (this.#match) save(textOf(this.#match), fileName(this.#game));
+    },
+    "copy-log": () => void this.#copyLog(),
+    keys: () => this.#dialog(keysOf(this.#frame())),
+  };
+
+  async #begin() {
+    const here = kept(this.#game);
+    const other = here && typeof here !== "string" && !this.#done(here) && here.record.moves.length > 0;
+    if (other && !this.#confirmed && !(await this.#sure())) return;
+    const changed = this.#options.filter((field) => "value" in field && JSON.stringify(field.value) !== JSON.stringify(this.#standard(field.path)));
+    const variant = Object.fromEntries(changed.map((field) => [field.path.replace("variant.", ""), "value" in field ? field.value : null]));
+    this.#faults = [];
+    this.#notices.clear();
+    this.#confirmed = false;
+    this.#open(begun(this.#game, variant, this.#strength), true);
+  }
+
+  /** The value that an option begins with. @param {string} path */
+  #standard(path) {
+    const field = /** @type {Field[]} */ (JSON.parse(this.dataset.options ?? "[]")).find((one) => one.path === path);
+    return field && "value" in field ? field.value : null;
+  }
+
+  async #anew() {
+    const going = this.#match && !this.#done(this.#match) && this.#match.record.moves.length > 0;
+    if (going && !(await this.#sure())) return;
+    this.#confirmed = true;
+    this.#start();
+    /** @type {HTMLElement | null} */ (this.querySelector("[data-act=play]"))?.focus();
+  }
+
+  async #link() {
+    if (!this.#match) return;
+    const link = linkOf(this.#match);
+    if (link) await copy(link);
+    else save(textOf(this.#match), fileName(this.#game));
+    this.#said = (link ? this.#ui.copied : this.#ui.play_too_long) ?? null;
+    this.#draw();
+  }
+
+  async #copyLog() {
+    const lines = (this.#table?.log ?? []).map(({ who_html, lines_html }) => `${plainText(who_html)}: ${plainText(lines_html.join(" "))}`);
+    await copy([plainText(this.#table?.round_html ?? ""), ...lines].join("\n"));
+    this.#said = this.#ui.play_log_copied ?? null;
+    this.#draw();
+  }
+
+  /** Take a match out of a file. @param {Event} event */
+  #file = async (event) => {
+    const input = /** @type {HTMLInputElement} */ (event.target);
+    const text = await input.files?.[0]?.text();
+    input.value = "";
+    if (text === undefined) return;
+    const match = matchIn(text, this.#game);
+    if (typeof match === "string") {
+      this.#faults = [{ path: "file", text: plainText(this.#ui[`play_file_${match}`] ?? "") }];
+      this.#draw();
+      return;
+    }
+    const here = kept(this.#game);
+    const other = here && typeof here !== "string" && !isSame(here, match) && !this.#done(here) && here.record.moves.length > 0;
+    if (other && !(await this.#sure())) return;
+    this.#notices.clear();
+    this.#faults = [];
+    this.#open(match, true);
+  };
+
+  /** Ask whether the match that is going on may be given up. @returns {Promise<boolean>} */
+  async #sure() {
+    const dialog = this.#dialog(confirming(this.#frame()));
+    return new Promise((resolve) => dialog.addEventListener("close", () => resolve(dialog.returnValue === "yes")));
+  }
+
+  /** @param {unknown} content */
+  #dialog(content) {
+    const back = document.activeElement;
+    const dialog = document.createElement("dialog");
+    dialog.className = "q-dialog";
+    render(content, dialog);
+    dialog.addEventListener("close", () => {
+      dialog.remove();
+      if (back instanceof HTMLElement && back.isConnected) back.focus();
+    });
+    document.body.append(dialog);
+    dialog.showModal();
+    return dialog;
+  }
+
+  // ---------- keys ----------
+
+  /** @param {KeyboardEvent} event */
+  #key = (event) => {
+    this.#keyed = true;
+    const busy = document.activeElement?.closest("input:not([type=file]), select, textarea, [contenteditable], dialog");
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || busy || this.#state === "start") return;
+    const onward = { rtl: "ArrowLeft", ltr: "ArrowRight" }[this.#ui.dir ?? ""] ?? "ArrowRight";
+    const arrows = this.#state === "replay" && ["ArrowLeft", "ArrowRight"].includes(event.key);
+    if (arrows) this.#act(event.key === onward ? "forward" : "back");
+    else if (event.code === "KeyU") this.#undo();
+    else if (event.code === "KeyH") void this.#hinting();
+    else if (event.key === "?" || event.key === "؟") this.#act("keys");
+    else return;
+    event.preventDefault();
+  };
+
+  /** @param {string} zone @param {number} place @param {KeyboardEvent} event */
+  #cardKey = (zone, place, event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || this.#state === "replay") return;
+    const card = /** @type {HTMLElement} */ (event.currentTarget);
+    const cards = [.../** @type {NodeListOf<HTMLElement>} */ (this.querySelectorAll(`button[data-zone="${CSS.escape(zone)}"]`))];
+    const main = this.#table?.actions.find(({ legal, main }) => legal && main);
+    if (event.key === "Enter" && has(this.#chosen, zone, place) && main && !this.#choice) void this.#move(main);
+    else {
+      const to = next(cards, card, event.key);
+      if (!to) return;
+      this.#places[zone] = Number(to.dataset.place);
+      this.#draw();
+      to.focus();
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  /** Put the focus where things are said, or with keys into the hand, if it has been lost or must leave what goes.
+   * @param {boolean} [leaving] */
+  #refocus(leaving = false) {
+    const at = document.activeElement;
+    const lost = !at || at === document.body || at.classList.contains("head");
+    if (!lost && !leaving && this.#state !== "failed" && !this.#refused && !this.#hint) return;
+    if (!lost && !this.contains(at)) return;
+    if (at === document.body && !this.#keyed) return;
+    const said = /** @type {HTMLElement | null} */ (this.querySelector(".say .head"));
+    const card = /** @type {HTMLElement | null} */ (this.querySelector('.mine button.q-card[tabindex="0"]:not([aria-disabled])'));
+    const into = this.#state === "turn" && this.#keyed && !this.#refused && !this.#hint && !leaving ? (card ?? said) : said;
+    into?.focus({ preventScroll: true });
+  }
+
+  // ---------- drawing ----------
+
+  /** @returns {Drawn} */
+  #drawn() {
+    return {
+      state: this.#state,
+      table: this.#table,
+      match: this.#match,
+      chosen: this.#chosen,
+      hinted: this.#hinted,
+      hint: this.#hint,
+      refused: this.#refused,
+      amounts: this.#amounts,
+      places: this.#places,
+      doing: this.#doing,
+      slow: this.#slow,
+      fast: this.#fast,
+      trouble: this.#trouble,
+      replay: this.#replay,
+      notices: [...this.#notices].filter(Boolean),
+      said: this.#said,
+    };
+  }
+
+  /** @returns {Frame} */
+  #frame() {
+    return {
+      ui: this.#ui,
+      shared: SHARED,
+      root: this.dataset.gameRoot ?? "",
+      id: "play",
+      view: this.#view,
+      typed: this.#typed,
+      faults: this.#faults,
+      status: engine.status,
+    };
+  }
+
+  #on = {
+    act: this.#act,
+    choose: (/** @type {string} */ zone, /** @type {number} */ place) => this.#choose(zone, place),
+    key: this.#cardKey,
+    move: (/** @type {TableAction} */ action) => void this.#move(action),
+    step: (/** @type {TableAction} */ action, /** @type {number} */ by) => this.#step(action, by),
+    view: () => {
+      this.#view = this.#view === "text" ? "picture" : "text";
+      this.#draw();
+    },
+  };
+
+  #onStart = {
+    act: this.#act,
+    set: (/** @type {string} */ path, /** @type {Plain} */ value) => {
+      if (path === "strength") this.#strength = Number(value);
+      else this.#options = this.#options.map((field) => (field.path === path ? /** @type {Field} */ ({ ...field, value }) : field));
+      this.#faults = this.#faults.filter((one) => one.path !== path);
+      this.#draw();
+    },
+    type: (/** @type {string} */ path, /** @type {string} */ text) => {
+      this.#typed[path] = text;
+      this.#onStart.set(path, numberOf(text));
+    },
+    file: (/** @type {Event} */ event) => void this.#file(event),
+  };
+
+  /** @param {PlayTable | null} [table]  the table as it is now, if it has changed */
+  #draw(table = null) {
+    const last = this.#table;
+    const at = document.activeElement;
+    const inside = this.contains(at);
+    const moved = table && last && this.#view === "picture";
+    const before = moved ? sight(this) : new Map();
+    if (table) this.#table = table;
+    this.dataset.state = this.#state;
+    this.dataset.toMove = String(this.#table?.to_move ?? "");
+    if (this.#state === "start") {
+      const here = kept(this.#game);
+      const going = here && typeof here !== "string" && !this.#done(here) ? here : null;
+      const begin = { kept: going, options: this.#options, strength: this.#strength, notices: [...this.#notices].filter(Boolean) };
+      render(starting(begin, this.#onStart, this.#frame()), this);
+      settle(this);
+    } else render(playing(this.#drawn(), this.#on, this.#frame()), this);
+    if (moved) glide(this, before, wayOf(table));
+    if (inside && !this.contains(document.activeElement)) /** @type {HTMLElement | null} */ (this.querySelector(".say .head"))?.focus({ preventScroll: true });
+  }
+}
+
+/** What is to happen at a table. @param {PlayTable} table @param {Match} match @returns {PlayState} */
+const stateOf = (table, match) => {
+  if (table.over) return "over";
+  if (table.summary && match.read < match.record.moves.length) return "summary";
+  if (table.to_move === null) return "over";
+  return table.to_move === table.seat ? "turn" : "thinking";
+};
+
+/** The points of the reader's team and of the other one. @param {PlayTable} table @returns {[number, number]} */
+const scoreOf = ({ tallies }) => {
+  const points = (/** @type {boolean} */ ours) => plainText(tallies.find((one) => one.ours === ours)?.points_html ?? "");
+  const number = (/** @type {string} */ text) => Number(text.replace("−", "-").replace(/[^\d-]/g, ""));
+  return [number(points(true)), number(points(false))];
+};
+
+/** The cards of a choice that the engine went by: a card may take the place of another. @param {Chosen} chosen @param {PlayTable} table */
+const taken = (chosen, table) =>
+  chosen.filter(([id, place]) => table.zones.find((zone) => zone.id === id)?.cards[place]?.is?.includes("selected"));
+
+/** The cards that a move names, where they can be chosen. @param {string} move @param {TableZone[]} zones @returns {Chosen} */
+const named = (move, zones) => {
+  const texts = (move.split(" with ")[1] ?? move).split(" ");
+  /** @type {Chosen} */
+  const found = [];
+  for (const text of texts) {
+    const card = zones
+      .flatMap((zone) => (zone.press ?? []).map((place) => ({ zone, place })))
+      .find(({ zone, place }) => zone.cards[place]?.text === text && !has(found, zone.id, place));
+    if (card) found.push([card.zone.id, card.place]);
+  }
+  return found;
+};
+
+/** The words of a move in one order. @param {string} move */
+const sorted = (move) => move.split(" ").toSorted().join(" ");
+
+/** The amount that *made* has where *move* leaves it open. @param {string} move @param {string} made */
+const amountIn = (move, made) => {
+  const [before, after] = move.split("{n}");
+  const middle = made.startsWith(before) && made.endsWith(after) ? made.slice(before.length, made.length - after.length) : "";
+  return /^\d+$/.test(middle) ? Number(middle) : null;
+};
+
+/** Whether an action makes a move. @param {TableAction} action @param {string} move */
+const fits = ({ move: text, amount, legal }, move) => legal && (amount ? amountIn(text, move) !== null : sorted(text) === sorted(move));
+
+/** From where and to where cards go that are not seen before or after: from the hand of whoever moved, to the pile of his
+ * team. @param {PlayTable} table */
+const wayOf = ({ log, zones }) => {
+  const mover = log.at(-1)?.seat;
+  const from = zones.find(({ region, seat }) => region === "hand" && seat === mover)?.id;
+  const to = zones.find(({ region, team }) => region === "taken" && team === (mover ?? 0) % 2) ?? zones.find(({ region }) => region === "pile");
+  return { from, to: to?.id };
+};
+
+/** The card to which a key leads. A hand runs from left to right in every language; as text it runs as the language does.
+ * @param {HTMLElement[]} cards @param {HTMLElement} card @param {string} key */
+const next = (cards, card, key) => {
+  const at = cards.indexOf(card);
+  const rtl = getComputedStyle(card.closest("ul") ?? card).direction === "rtl";
+  const by = { ArrowLeft: rtl ? 1 : -1, ArrowRight: rtl ? -1 : 1 }[key];
+  if (by) return cards[at + by];
+  if (key === "Home") return cards[0];
+  if (key === "End") return cards.at(-1);
+  if (key !== "ArrowUp" && key !== "ArrowDown") return undefined;
+  const from = card.getBoundingClientRect();
+  const rows = cards.filter((other) => {
+    const { top } = other.getBoundingClientRect();
+    return key === "ArrowUp" ? top < from.top - 12 : top > from.top + 12;
+  });
+  const distance = (/** @type {HTMLElement} */ other) => Math.abs(other.getBoundingClientRect().top - from.top) * 10 + Math.abs(other.getBoundingClientRect().left - from.left);
+  return rows.toSorted((one, other) => distance(one) - distance(other))[0];
+};
+
+/** Bring lists that open in line with what was drawn. @param {HTMLElement} host */
+const settle = (host) => {
+  for (const field of host.querySelectorAll("select")) {
+    field.selectedIndex = [...field.options].findIndex((option) => option.hasAttribute("selected"));
+  }
+};
+customElements.define("q-play", Play);

@@ -1,0 +1,552 @@
+// The table of a match as markup: what lies where, what is said, what can be done. Nothing here knows a rule or remembers
+// anything; play.js gives it all that it draws.
+import { face, faultText, fieldOf, fill, idOf, links, megabytes, plainText, reasons, ruleLink, tableOf, WAY } from "./draw.js";
+import { html, nothing, put } from "./lit.js";
+
+/** @import {Because, ChoiceField, Chosen, Field, Frame, Handlers, Match, PlayState, PlayTable, TableAction, TableTally,
+ *           TableZone, Told} from "./types.js" */
+
+/**
+ * What the page draws, besides the table itself.
+ *
+ * @typedef {object} Drawn
+ * @property {PlayState} state
+ * @property {PlayTable | null} table
+ * @property {Match | null} match
+ * @property {Chosen} chosen
+ * @property {Chosen} hinted  the cards of the hint
+ * @property {{label_html: string, because: Because[]} | null} hint
+ * @property {TableAction | null} refused  the action that was pressed though it is not allowed
+ * @property {{[move: string]: number}} amounts
+ * @property {{[zone: string]: number}} places  which card of a zone the Tab key reaches
+ * @property {string | null} doing  what the reader has just done, until it shows
+ * @property {boolean} slow  whether a computer player has been thinking for long
+ * @property {boolean} fast  whether the pauses between moves are left out
+ * @property {Trouble | null} trouble
+ * @property {{at: number, of: number} | null} replay
+ * @property {string[]} notices  safe HTML
+ * @property {string | null} said  after a link was copied, say
+ */
+
+/** What went wrong, and the ways on. @typedef {{title_html: string, text_html?: string, text?: string, acts: Act[]}} Trouble */
+/** @typedef {{act: string, label_html: string, main?: boolean}} Act */
+
+/**
+ * What the reader can do.
+ *
+ * @typedef {object} Doing
+ * @property {(act: string) => void} act
+ * @property {(zone: string, place: number) => void} choose
+ * @property {(zone: string, place: number, event: KeyboardEvent) => void} key
+ * @property {(action: TableAction) => void} move
+ * @property {(action: TableAction, by: number) => void} step  change an amount
+ * @property {() => void} view
+ */
+
+/** How many backs are drawn of a hand that lies face down; its number stands beside it. */
+const MOST_BACKS = 5;
+/** How many of the last moves are told beside the table; the log holds all. */
+const MOST_NEWS = 4;
+
+/** @param {string[]} [states] */
+const states = (states) => (states?.length ? states.join(" ") : nothing);
+
+/** @param {Chosen} cards @param {string} zone @param {number} place */
+export const has = (cards, zone, place) => cards.some(([id, at]) => id === zone && at === place);
+
+/** @param {string} act @param {string | undefined} label @param {Doing} on @param {string} [kind] @param {string} [key] */
+const button = (act, label, on, kind = "", key = "") => html`<button class="q-btn ${kind}" type="button" data-act=${act}
+  aria-keyshortcuts=${key || nothing} @click=${() => on.act(act)}>${put(label)}${key ? html` <kbd aria-hidden="true">${key}</kbd>` : nothing}</button>`;
+
+/** The amount of an action as it is set now. @param {TableAction} action @param {Drawn} drawn */
+export const amountOf = ({ move, amount }, drawn) =>
+  Math.min(Math.max(drawn.amounts[move] ?? amount?.value ?? 0, amount?.least ?? 0), amount?.most ?? 0);
+
+/** The text of an action's move. @param {TableAction} action @param {Drawn} drawn */
+export const moveOf = (action, drawn) => (action.amount ? fill(action.move, { n: amountOf(action, drawn) }) : action.move);
+
+/** @param {TableAction} action @param {Drawn} drawn */
+const labelOf = (action, drawn) => (action.amount ? fill(action.label_html, { n: amountOf(action, drawn) }) : action.label_html);
+
+// ---------- cards ----------
+
+/** What is drawn of a card's state: what is chosen is known before the engine has answered.
+ * @param {TableZone} zone @param {number} place @param {Drawn} drawn */
+const isOf = (zone, place, drawn) => [
+  ...(zone.cards[place].is ?? []).filter((state) => state !== "selected"),
+  ...(has(drawn.chosen, zone.id, place) ? ["selected"] : []),
+  ...(has(drawn.hinted, zone.id, place) ? ["hinted"] : []),
+];
+
+/** The state of a card in words. @param {string[]} is @param {Frame} frame */
+const spoken = (is, frame) =>
+  is.map((state) => frame.ui[`play_is_${state}`]).filter(Boolean).map((said) => html`<span class="q-vh">, ${put(said)}</span>`);
+
+/** @param {TableZone} zone @param {number} place @param {Drawn} drawn @param {Doing} on @param {Frame} frame */
+const card = (zone, place, drawn, on, frame) => {
+  const shown = zone.cards[place];
+  const is = isOf(zone, place, drawn);
+  const can = drawn.state === "turn" && (zone.press ?? []).includes(place);
+  const inner = html`${face(shown, frame)}${spoken(is, frame)}`;
+  if (!can && zone.place !== 0) {
+    return html`<li><span class="q-card" data-text=${shown.text ?? shown.name} data-is=${states(is)}>${inner}</span></li>`;
+  }
+  return html`<li><button class="q-card" type="button" id=${idOf(frame, `${zone.id}.${place}`)} data-zone=${zone.id} data-place=${place}
+    data-text=${shown.text ?? shown.name} data-is=${states(is)} aria-pressed=${can ? String(is.includes("selected")) : nothing}
+    aria-disabled=${can ? nothing : "true"} tabindex=${place === tabbed(zone, drawn) ? 0 : -1}
+    @click=${() => (can ? on.choose(zone.id, place) : undefined)}
+    @keydown=${(/** @type {KeyboardEvent} */ event) => on.key(zone.id, place, event)}>${inner}</button></li>`;
+};
+
+/** The card of a zone that the Tab key reaches; arrows do the rest. @param {TableZone} zone @param {Drawn} drawn */
+const tabbed = (zone, drawn) => {
+  const last = drawn.places[zone.id];
+  return last !== undefined && last < zone.cards.length ? last : Math.max(zone.press?.[0] ?? 0, 0);
+};
+
+/** @param {Frame} frame */
+const back = (frame) => html`<li aria-hidden="true"><span class="q-card is-back">${face({ face: "back", name: "" }, frame)}</span></li>`;
+
+/** The cards of a zone; what lies face down is a sentence beside them. @param {TableZone} zone @param {string} kind
+ * @param {Drawn} drawn @param {Doing} on @param {Frame} frame */
+const cards = (zone, kind, drawn, on, frame) => {
+  const backs = Math.min(zone.face_down ?? 0, kind === "is-stack" ? 1 : MOST_BACKS);
+  if (!zone.cards.length && !backs) return nothing;
+  return html`<ul class="q-cards ${kind}" style="--n:${zone.cards.length + backs}">${
+    Array.from({ length: backs }, () => back(frame))
+  }${zone.cards.map((_, place) => card(zone, place, drawn, on, frame))}</ul>`;
+};
+
+/** How many cards lie face down, in words. @param {TableZone} zone */
+const count = (zone) => (zone.face_down ? html`<p class="count">${put(zone.face_down_html)}</p>` : nothing);
+
+/** @param {TableZone} zone */
+const note = (zone) => (zone.note_html ? html`<p class="note">${put(zone.note_html)}</p>` : nothing);
+
+/** @param {TableZone} zone @param {Frame} frame */
+const empty = (zone, frame) =>
+  zone.cards.length || zone.face_down ? nothing : html`<p class="nothing">${put(frame.ui.play_empty)}</p>`;
+
+/** @param {TableZone} zone */
+const chips = (zone) =>
+  (zone.chips ?? []).map((chip) => html` <span class="q-chip is-${chip.kind}">${put(chip.label_html)}</span>`);
+
+// ---------- places on the table ----------
+
+/** A hand of another player, and what he did last. @param {TableZone} zone @param {Drawn} drawn @param {Doing} on @param {Frame} frame */
+const seat = (zone, drawn, on, frame) => {
+  const id = idOf(frame, zone.id);
+  const did = news(drawn).findLast(({ seat }) => seat === zone.seat);
+  return html`<div class="seat is-${"senw"[zone.place ?? 2]}" role="group" aria-labelledby="${id}-l" data-box=${zone.id}
+    data-is=${states([...(zone.is ?? []), ...(turns(zone, drawn) ? ["turn"] : [])])} dir=${frame.ui.dir}>
+    <h3 id="${id}-l"><b>${put(zone.who_html)}</b> <small>${put(zone.label_html)}</small>${chips(zone)}</h3>
+    ${cards(zone, zone.cards.length ? "is-fan is-shown" : "is-fan", drawn, on, frame)}
+    ${count(zone)}
+    ${zone.note_html ? html`<p class="did">${put(zone.note_html)}</p>` : html`<p class="did" aria-hidden="true">${did ? put(did.lines_html.join(" ")) : nothing}</p>`}
+  </div>`;
+};
+
+/** Whether it is the turn of a hand's seat. @param {TableZone} zone @param {Drawn} drawn */
+const turns = (zone, { state, table }) => zone.seat === table?.to_move && ["turn", "thinking", "replay"].includes(state);
+
+/** A pile, or whatever else lies in a corner. @param {TableZone} zone @param {Drawn} drawn @param {Doing} on @param {Frame} frame */
+const pile = (zone, drawn, on, frame) => {
+  const id = idOf(frame, zone.id);
+  return html`<div class="pile" role="group" aria-labelledby="${id}-l" data-box=${zone.id} dir=${frame.ui.dir}>
+    <h3 id="${id}-l">${
+      zone.team === null || zone.team === undefined
+        ? put(zone.label_html)
+        : html`<span class="brief" aria-hidden="true">${put(zone.ours ? frame.ui.play_we : frame.ui.play_they)}</span><span class="full">${put(zone.label_html)}</span>`
+    }</h3>
+    <div class="stack">${cards(zone, "is-stack", drawn, on, frame)}</div>
+    ${zone.note_html ? note(zone) : count(zone)}${empty(zone, frame)}
+  </div>`;
+};
+
+/** Cards that lie open in the middle. @param {TableZone} zone @param {string} kind @param {Drawn} drawn @param {Doing} on
+ * @param {Frame} frame */
+const open = (zone, kind, drawn, on, frame) => {
+  const id = idOf(frame, zone.id);
+  return html`<div class="open is-${zone.region}" role="group" aria-labelledby="${id}-l" data-box=${zone.id} dir=${frame.ui.dir}>
+    <h3 id="${id}-l">${put(zone.label_html)}</h3>
+    ${cards(zone, kind, drawn, on, frame)}${empty(zone, frame)}${note(zone)}
+  </div>`;
+};
+
+/** The chips that a team has before it. @param {TableTally} tally @param {Frame} frame */
+const stones = (tally, frame) =>
+  tally.large === null && tally.small === null
+    ? nothing
+    : html`<div class="stones" dir=${frame.ui.dir}><h3>${put(tally.ours ? frame.ui.play_we : frame.ui.play_they)}</h3><p aria-hidden="true">${
+        Array.from({ length: tally.large ?? 0 }, () => html`<i class="is-large"></i>`)
+      }${Array.from({ length: tally.small ?? 0 }, () => html`<i></i>`)}</p><p class="count">${put(tally.points_html)}</p></div>`;
+
+/** The melds of a team, one below the other. @param {TableZone[]} zones @param {string} title @param {string} name
+ * @param {Drawn} drawn @param {Doing} on @param {Frame} frame */
+const melds = (zones, title, name, drawn, on, frame) => {
+  const id = idOf(frame, name);
+  return html`<div class="melds is-${name}" role="group" aria-labelledby="${id}-l" dir=${frame.ui.dir} data-box="melds-${name}">
+    <h3 id="${id}-l">${put(title)}</h3>${zones.map((zone) => {
+      const own = idOf(frame, zone.id);
+      return html`<div class="meld" role="group" aria-labelledby="${own}-l" data-box=${zone.id}><h4 id="${own}-l">${put(zone.label_html)}${
+        zone.note_html ? html` <span>${put(zone.note_html)}</span>` : nothing
+      }</h4>${cards(zone, "is-close", drawn, on, frame)}</div>`;
+    })}
+    ${zones.length ? nothing : html`<p class="nothing">${put(frame.ui.play_empty)}</p>`}
+  </div>`;
+};
+
+const ARROW = html`<svg class="dir" viewBox="0 0 100 100" aria-hidden="true"><path d="M6 86C48 86 80 62 84 26"/><path class="tip" d="m76 28 9-16 7 17Z"/></svg>`;
+
+/** The zones that are drawn: those of the deal that has ended, as long as its account is read. @param {Drawn} drawn */
+const zonesOf = ({ table, state }) => {
+  if (!table) return [];
+  return table.summary && ["summary", "over", "replay"].includes(state) ? table.summary.zones : table.zones;
+};
+
+/** @param {Drawn} drawn @param {Doing} on @param {Frame} frame */
+const felt = (drawn, on, frame) => {
+  const zones = zonesOf(drawn);
+  const { table } = drawn;
+  const account = accounted(drawn);
+  if (account && !zones.some(({ cards }) => cards.length)) return html`<div class="account">${tableOf(account.table, frame)}</div>`;
+  /** @param {string} region @param {boolean} [ours] */
+  const of = (region, ours) => zones.filter((zone) => zone.region === region && (ours === undefined || zone.ours === ours));
+  const others = zones.filter(({ place, region }) => place && ["hand", "shown"].includes(region));
+  const melded = laidOut(drawn);
+  const floor = of("floor")[0];
+  const middle = floor ?? (melded ? of("pile")[0] : undefined);
+  const rest = of("pile").filter((zone) => zone !== middle);
+  const tally = (/** @type {boolean} */ ours) => (table?.tallies ?? []).filter((one) => one.ours === ours).map((one) => stones(one, frame));
+  const piles = (/** @type {TableZone[]} */ some) => some.map((zone) => pile(zone, drawn, on, frame));
+  return html`${others.map((zone) => seat(zone, drawn, on, frame))}
+    <div class="middle">${
+      middle
+        ? html`${open(middle, floor ? "is-floor" : "is-spread", drawn, on, frame)}${
+            table?.centre_html ? html`<p class="centre" dir=${frame.ui.dir}>${put(table.centre_html)}</p>` : nothing
+          }`
+        : html`<div class="q-way" dir=${frame.ui.dir}>${WAY}<span>${put(table?.centre_html)}</span></div>`
+    }</div>
+    <div class="corner is-nw">${piles(of("stock"))}</div>
+    <div class="corner is-ne">${piles(of("taken", false))}${tally(false)}</div>
+    <div class="corner is-sw">${piles(of("taken", true))}${tally(true)}</div>
+    <div class="corner is-se">${piles(rest)}${floor && !rest.length ? ARROW : nothing}</div>
+    ${
+      melded
+        ? html`<div class="laid" tabindex="0" role="group" aria-label=${plainText(frame.ui.play_melds ?? "")}>${melds(of("melds", true), sideOf(drawn, true), "we", drawn, on, frame)}${melds(
+            of("melds", false), sideOf(drawn, false), "they", drawn, on, frame,
+          )}</div>`
+        : nothing
+    }
+    <p class="q-vh">${put(frame.ui.play_way)}</p>`;
+};
+
+/** What the reader's team or the other one is called. @param {Drawn} drawn @param {boolean} ours */
+const sideOf = ({ table }, ours) => table?.tallies.find((one) => one.ours === ours)?.label_html ?? "";
+
+/** Whether cards are laid out on this game's table: then the pile in its middle is one that everybody may look through.
+ * @param {Drawn} drawn */
+const laidOut = ({ table }) =>
+  Boolean(table?.zones.some(({ region, cards }) => region === "melds" || (region === "pile" && cards.length)));
+
+/** @param {Drawn} drawn @param {Doing} on @param {Frame} frame */
+const ownHand = (drawn, on, frame) => {
+  const hand = zonesOf(drawn).find(({ place, region }) => place === 0 && ["hand", "shown"].includes(region));
+  return html`<section class="mine" aria-labelledby="${frame.id}-mine" data-box=${hand?.id ?? nothing} data-is=${states([
+    ...(hand?.is ?? []), ...(hand && turns(hand, drawn) ? ["turn"] : []),
+  ])}>
+    <div class="mine-head"><h3 id="${frame.id}-mine"><b>${put(frame.ui.play_hand)}</b>${hand ? html` <small>${put(hand.label_html)}</small>${chips(hand)}` : nothing}${
+      hand?.note_html ? html` <span>${put(hand.note_html)}</span>` : nothing
+    }</h3>${
+      ["turn", "thinking", "summary"].includes(drawn.state)
+        ? html`<span class="tools">${
+            drawn.table?.undo ? button("undo", frame.ui.play_undo, on, "is-bare", "u") : nothing
+          }${drawn.state === "turn" ? button("hint", frame.ui.play_hint, on, "is-bare", "h") : nothing}</span>`
+        : nothing
+    }</div>
+    ${hand ? html`<div class="own">${cards(hand, "is-own", drawn, on, frame)}${empty(hand, frame)}</div>` : html`<div class="own"></div>`}
+  </section>`;
+};
+
+// ---------- what is said, and what can be done ----------
+
+/** The last moves: since the reader's own, that one included. @param {Drawn} drawn @returns {Told[]} */
+const news = ({ table, state }) => {
+  const log = table?.log ?? [];
+  if (state === "replay") return log.slice(-1);
+  return log.slice(Math.max(log.findLastIndex(({ seat }) => seat === table?.seat), 0));
+};
+
+/** @param {Told} told */
+const toldLine = (told) => html`<li><b>${put(told.who_html)}</b> <span>${told.lines_html.map((line) => html`<span>${put(line)}</span> `)}</span></li>`;
+
+/** @param {Drawn} drawn */
+const newsList = (drawn) => {
+  const last = news(drawn).slice(-MOST_NEWS);
+  return last.length ? html`<ul class="news">${last.map(toldLine)}</ul>` : nothing;
+};
+
+/** The points of a deal that has ended, as long as they are looked at. @param {Drawn} drawn */
+const accounted = ({ table, state }) => (["summary", "over", "replay"].includes(state) ? table?.summary : null);
+
+/** @param {unknown} title */
+const heading = (title) => html`<h3 class="head" tabindex="-1">${title}</h3>`;
+
+/** What the legal actions do; with only one its name is the heading. @param {TableAction[]} actions @param {Drawn} drawn @param {Frame} frame */
+const preview = (actions, drawn, frame) => {
+  const [one] = actions;
+  if (actions.length === 1) return html`<div class="q-said is-good">${heading(put(labelOf(one, drawn)))}${reasons(one.does, frame)}</div>`;
+  return html`<div class="q-said">${heading(put(drawn.table?.asks_html))}<ul class="ways">${actions.map(
+    (action) => html`<li><b>${put(labelOf(action, drawn))}</b> ${action.does.map((reason) => html`${put(reason.says_html)} ${ruleLink(reason, frame)} `)}</li>`,
+  )}</ul></div>`;
+};
+
+/** @param {Drawn} drawn @param {Frame} frame */
+const saidInTurn = (drawn, frame) => {
+  const { ui } = frame;
+  const { refused, hint, table } = drawn;
+  if (refused) {
+    return html`<div class="q-said is-wrong" role="alert">${heading(put(fill(ui.play_not_allowed, { label: refused.label_html })))}${reasons(refused.why, frame)}</div>`;
+  }
+  if (hint) return html`<div class="q-said is-poor">${heading(put(fill(ui.play_hint_is, { move: hint.label_html })))}${reasons(hint.because, frame)}</div>`;
+  const legal = drawn.chosen.length ? (table?.actions ?? []).filter(({ legal, does }) => legal && does.length) : [];
+  if (legal.length) return preview(legal, drawn, frame);
+  return html`<div class="q-said">${heading(put(table?.asks_html))}${newsList(drawn)}${links(table?.turn ?? [], frame)}</div>`;
+};
+
+/** @param {Drawn} drawn @param {Frame} frame */
+const saidOfDeal = (drawn, frame) => {
+  const found = accounted(drawn);
+  if (!found) return nothing;
+  const inFelt = !found.zones.some(({ cards }) => cards.length);
+  return html`${found.lines_html.map((line) => html`<p>${put(line)}</p>`)}${inFelt ? nothing : tableOf(found.table, frame)}${
+    found.because.length
+      ? html`<details class="q-why"><summary>${put(frame.ui.why)}</summary>${reasons(found.because, frame)}</details>`
+      : nothing
+  }`;
+};
+
+/** Who has won, or that there is nothing left to play. @param {Drawn} drawn @param {Frame} frame */
+const result = ({ table }, { ui }) => {
+  if (!table?.over) return ui.play_no_more;
+  return table.won_by === table.seat % 2 ? ui.play_won : ui.play_lost;
+};
+
+/** @param {Drawn} drawn @param {Frame} frame */
+const said = (drawn, frame) => {
+  const { ui } = frame;
+  const { state, table } = drawn;
+  if (drawn.slow) {
+    const who = table?.zones.find(({ seat, region }) => seat === table.to_move && region === "hand")?.who_html ?? "";
+    return html`<div class="q-said">${heading(put(fill(ui.play_thinking, { who })))}<progress class="q-bar" aria-label=${plainText(ui.play_thinking_bar ?? "")}></progress></div>`;
+  }
+  if (state === "turn") return saidInTurn(drawn, frame);
+  if (state === "summary") return html`<div class="q-said">${heading(put(table?.summary?.heading_html))}${saidOfDeal(drawn, frame)}</div>`;
+  if (state === "over") {
+    const won = table?.over && table.won_by === table.seat % 2;
+    return html`<div class="q-said ${won ? "is-good" : ""}">${heading(put(result(drawn, frame)))}${
+      table?.summary ? html`<p>${put(table.summary.heading_html)}</p>` : nothing
+    }${saidOfDeal(drawn, frame)}</div>`;
+  }
+  if (state === "replay") {
+    const { at, of } = drawn.replay ?? { at: 0, of: 0 };
+    return html`<div class="q-said">${heading(put(fill(ui.play_move_n, { n: at, of })))}${
+      accounted(drawn) ? html`<p>${put(table?.summary?.heading_html)}</p>${saidOfDeal(drawn, frame)}` : html`${newsList(drawn)}<p>${put(table?.asks_html)}</p>`
+    }</div>`;
+  }
+  if (state === "failed" && drawn.trouble) {
+    const { title_html, text_html, text } = drawn.trouble;
+    return html`<div class="q-said is-wrong" role="alert">${heading(put(title_html))}${text_html ? html`<p>${put(text_html)}</p>` : nothing}${
+      text ? html`<p>${text}</p>` : nothing
+    }</div>`;
+  }
+  const status = frame.status;
+  if (status?.name === "loading") {
+    const lang = document.documentElement.lang;
+    const values = { done: megabytes(lang, status.done), total: megabytes(lang, status.total) };
+    return html`<div class="q-said">${heading(put(ui.play_loading))}<progress class="q-bar" aria-label=${plainText(ui.play_loading ?? "")} max=${status.total || 1} value=${status.done}></progress>
+      <p aria-hidden="true">${put(fill(ui.play_loading_bytes, values))}</p></div>`;
+  }
+  return html`<div class="q-said">${heading(put(drawn.doing ?? table?.asks_html ?? ui.play_loading))}${drawn.doing ? nothing : newsList(drawn)}</div>`;
+};
+
+/** @param {TableAction} action @param {Drawn} drawn @param {Doing} on @param {Frame} frame */
+const actionButton = (action, drawn, on, frame) => {
+  const press = html`<button class="q-btn ${action.main && action.legal ? "is-main" : ""}" type="button" data-act="move"
+    data-move=${moveOf(action, drawn)} aria-disabled=${action.legal ? nothing : "true"} @click=${() => on.move(action)}>${put(labelOf(action, drawn))}${
+      action.legal ? nothing : html`<span class="q-vh">: ${put(frame.ui.play_why_not)}</span>`
+    }</button>`;
+  if (!action.amount) return press;
+  const at = amountOf(action, drawn);
+  /** @param {number} by @param {string} sign @param {string | undefined} name */
+  const step = (by, sign, name) => html`<button class="q-btn" type="button" aria-label=${plainText(name ?? "")}
+    aria-disabled=${at + by < (action.amount?.least ?? 0) || at + by > (action.amount?.most ?? 0) ? "true" : nothing}
+    @click=${() => on.step(action, by)}>${sign}</button>`;
+  return html`<span class="amount" role="group">${step(-1, "−", frame.ui.play_less)}${press}${step(1, "+", frame.ui.play_more)}</span>`;
+};
+
+/** @param {Drawn} drawn @param {Doing} on @param {Frame} frame */
+const acts = (drawn, on, frame) => {
+  const { ui } = frame;
+  const { state, table } = drawn;
+  if (drawn.slow) return button("cancel", ui.cancel, on);
+  if (state === "turn") return (table?.actions ?? []).map((action) => actionButton(action, drawn, on, frame));
+  if (state === "summary") return button("next-deal", ui.play_next, on, "is-main");
+  if (state === "over") return [button("new", ui.play_new, on, "is-main"), button("replay", ui.play_replay, on)];
+  if (state === "replay") {
+    const { at, of } = drawn.replay ?? { at: 0, of: 0 };
+    /** @param {string} act @param {boolean} can @param {unknown} label @param {string} [kind] */
+    const go = (act, can, label, kind = "") => html`<button class="q-btn ${kind}" type="button" data-act=${act}
+      aria-disabled=${can ? nothing : "true"} @click=${() => (can ? on.act(act) : undefined)}>${label}</button>`;
+    return [
+      go("first", at > 0, put(ui.play_first), "is-bare"),
+      go("back", at > 0, html`<span class="q-turn"></span>${put(ui.back)}`),
+      go("forward", at < of, html`${put(ui.next)}<span class="q-turn is-next"></span>`, "is-main"),
+      go("end-replay", true, put(ui.play_end_replay), "is-bare"),
+    ];
+  }
+  if (state === "failed") return (drawn.trouble?.acts ?? []).map(({ act, label_html, main }) => button(act, label_html, on, main ? "is-main" : ""));
+  if (state === "thinking" && table && !drawn.fast && !drawn.doing) return button("faster", ui.play_faster, on, "is-bare");
+  return nothing;
+};
+
+// ---------- around the table ----------
+
+/** @param {Drawn} drawn @param {Doing} on @param {Frame} frame */
+const head = (drawn, on, frame) => {
+  const { table } = drawn;
+  const text = frame.view === "text";
+  return html`<header class="play-head">
+    <p class="tally">${(table?.tallies ?? []).toSorted((one, other) => Number(other.ours) - Number(one.ours)).map(
+      (one) => html`<span title=${plainText(one.label_html)}>${put(one.ours ? frame.ui.play_we : frame.ui.play_they)} <b>${put(one.points_html)}</b>${one.note_html ? html` <small>${put(one.note_html)}</small>` : nothing}</span> `,
+    )}</p>
+    <p class="stand"><span>${put(table?.until_html)}</span> <span class="round">${put(table?.round_html)}</span></p>
+    <button class="q-view" type="button" aria-pressed=${text} @click=${on.view}><svg viewBox="0 0 16 16"
+      aria-hidden="true"><path d="M1 3H15M1 8H15M1 13H9"/></svg><span>${put(frame.ui.as_text)}</span></button>
+  </header>`;
+};
+
+/** @param {Drawn} drawn @param {Doing} on @param {Frame} frame */
+const log = ({ table }, on, frame) => html`<details class="log">
+  <summary><span>${put(frame.ui.play_log)}</span> <small>${put(table?.round_html)}</small></summary>
+  ${table?.log.length ? html`<ol reversed aria-label=${plainText(frame.ui.play_log_order ?? "")}>${table.log.toReversed().map(toldLine)}</ol>` : html`<p class="nothing-yet">${put(frame.ui.play_log_empty)}</p>`}
+  <div class="q-acts">${button("copy-log", frame.ui.play_copy_log, on, "is-bare")}</div>
+</details>`;
+
+/** @param {Drawn} drawn @param {Doing} on @param {Frame} frame */
+const menu = (drawn, on, frame) => {
+  const { ui } = frame;
+  const { match, state } = drawn;
+  return html`<div class="menu">
+    <div class="q-acts">${button("copy-link", ui.play_copy_link, on)}${button("save", ui.play_save_file, on, "is-bare")}${
+      state !== "replay" && state !== "over" ? button("replay", ui.play_replay, on, "is-bare") : nothing
+    }${state !== "over" ? button("new", ui.play_new, on, "is-bare") : nothing}${button("keys", ui.keys_title, on, "is-bare keys", "?")}</div>
+    <p class="q-ink3" role="status">${put(drawn.said)}</p>
+    ${match?.taken ? html`<p class="q-ink3 taken">${put(fill(ui.play_taken, { n: match.taken }))}</p>` : nothing}
+  </div>`;
+};
+
+/** @param {string[]} notices */
+const told = (notices) => (notices.length ? html`<div class="notices" role="status">${notices.map((one) => html`<p>${put(one)}</p>`)}</div>` : nothing);
+
+/**
+ * A match in play.
+ *
+ * @param {Drawn} drawn
+ * @param {Doing} on
+ * @param {Frame} frame
+ */
+export const playing = (drawn, on, frame) => html`<div class="play" data-view=${frame.view ?? "picture"}
+  data-layout=${laidOut(drawn) ? "melds" : drawn.table?.zones.some(({ region }) => region === "floor") ? "floor" : "plain"}>
+  ${head(drawn, on, frame)}
+  <section class="table" aria-labelledby="${frame.id}-table">
+    <h2 class="q-vh" id="${frame.id}-table">${put(frame.ui.play_table)}</h2>
+    <div class="q-felt"><div class="grid" @click=${() => (drawn.state === "thinking" ? on.act("hurry") : undefined)}>${felt(drawn, on, frame)}</div></div>
+  </section>
+  <div class="say">
+    ${told(drawn.notices)}
+    <div class="said" aria-live="polite">${said(drawn, frame)}</div>
+    <div class="q-acts">${acts(drawn, on, frame)}</div>
+  </div>
+  ${ownHand(drawn, on, frame)}
+  ${log(drawn, on, frame)}
+  ${menu(drawn, on, frame)}
+  <p class="q-vh" aria-live="assertive" data-live="answer"></p>
+</div>`;
+
+// ---------- before a match ----------
+
+/**
+ * What is asked before a match begins.
+ *
+ * @typedef {object} Start
+ * @property {Match | null} kept  the match that is going on on this device
+ * @property {Field[]} options
+ * @property {number} strength
+ * @property {string[]} notices
+ */
+
+/**
+ * @param {Start} begin
+ * @param {{act: (act: string) => void, set: (path: string, value: any) => void, type: (path: string, text: string) => void, file: (event: Event) => void}} on
+ * @param {Frame} frame
+ */
+export const starting = (begin, on, frame) => {
+  const { ui } = frame;
+  /** @type {Handlers} */
+  const handlers = { set: on.set, type: on.type };
+  /** @type {ChoiceField} */
+  const strength = {
+    path: "strength",
+    label_html: ui.play_strength ?? "",
+    kind: "choice",
+    value: begin.strength,
+    choices: [1, 2, 3].map((value) => ({ value, label_html: ui[`play_strength_${value}`] ?? "" })),
+  };
+  const doing = /** @type {Doing} */ (/** @type {unknown} */ (on));
+  return html`<div class="play-start">
+    ${told(begin.notices)}
+    ${
+      begin.kept
+        ? html`<section class="q-said" aria-labelledby="${frame.id}-kept"><h2 id="${frame.id}-kept">${put(ui.play_going_on)}</h2>
+            ${begin.kept.score ? html`<p>${put(fill(ui.play_score, { ours: begin.kept.score[0], theirs: begin.kept.score[1] }))}</p>` : nothing}
+            <div class="q-acts">${button("go-on", ui.play_go_on, doing, "is-main")}</div></section>`
+        : nothing
+    }
+    <section class="q-said" aria-labelledby="${frame.id}-new"><h2 id="${frame.id}-new">${put(ui.play_new)}</h2>
+      <div class="q-fields">${fieldOf(strength, handlers, frame)}${
+        begin.options.length
+          ? html`<details class="q-options" ?open=${Boolean(frame.faults?.length)}><summary>${put(ui.options)}</summary><div
+              class="q-fields">${begin.options.map((field) => fieldOf(field, handlers, frame))}</div></details>`
+          : nothing
+      }</div>
+      <div class="q-acts">${button("play", ui.play_start, doing, begin.kept ? "" : "is-main")}
+        <label class="q-btn is-bare">${put(ui.play_open_file)}<input class="q-vh" type="file" accept=".json,application/json" data-act="file" @change=${on.file}></label></div>
+      ${(frame.faults ?? []).filter(({ path }) => !begin.options.some((field) => path.startsWith(field.path))).map(
+        (one) => html`<p class="q-fault" role="alert">${faultText(one, frame)}</p>`,
+      )}
+    </section>
+  </div>`;
+};
+
+/** A question before something is given up. @param {Frame} frame */
+export const confirming = ({ ui, id }) => html`<h2 id="${id}-sure">${put(ui.play_sure)}</h2><p>${put(ui.play_sure_text)}</p>
+  <form method="dialog" class="q-acts"><button class="q-btn is-main" value="yes" data-act="confirm">${put(ui.play_sure_yes)}</button><button
+    class="q-btn" value="no" autofocus>${put(ui.play_sure_no)}</button></form>`;
+
+/** The list of keys. @param {Frame} frame */
+export const keysOf = ({ ui }) => {
+  const rtl = ui.dir === "rtl";
+  const keys = [
+    ["← →", ui.play_key_cards],
+    [`${ui.play_key_space ?? ""}`, ui.play_key_choose],
+    ["Enter", ui.play_key_enter],
+    ["u", ui.play_key_undo],
+    ["h", ui.play_key_hint],
+    [rtl ? "→ ←" : "← →", ui.play_key_replay],
+    ["?", ui.key_list],
+  ];
+  return html`<h2>${put(ui.keys_title)}</h2>
+    <dl>${keys.map(([key, label]) => html`<div><dt><kbd>${key}</kbd></dt><dd>${put(label)}</dd></div>`)}</dl>
+    <form method="dialog"><button class="q-btn is-main">${put(ui.close)}</button></form>`;
+};
