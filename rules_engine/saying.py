@@ -202,6 +202,14 @@ def _standing(points: int, words: Words, voice: Voice) -> str:
     return _signed(points, words, voice) if points < 0 else _number(str(points), words, voice)
 
 
+def _share(pair: Sequence[int], words: Words, voice: Voice) -> str:
+    """Say the share of a whole in hundredths; what is not nothing, or not all, never looks as if it were."""
+    part, whole = pair
+    percent = (200 * part + whole) // (2 * whole) if whole else 0
+    text = "<1" if part and not percent else ">99" if part < whole and percent == 100 else str(percent)
+    return voice.isolate(words.text("share").replace("{n}", text), words)
+
+
 def _maybe(word: str, words: Words, voice: Voice) -> str:
     return say(words.text("maybe"), {"it": word}, words, voice) if word else ""
 
@@ -226,6 +234,7 @@ _FORMATS: Mapping[str, Callable[[Any, Words, Voice], str]] = {
     "score": _score,
     "signed": _signed,
     "standing": _standing,
+    "share": _share,
     "maybe": _maybe,
     "value": _value,
 }

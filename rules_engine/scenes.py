@@ -16,7 +16,7 @@ from rules_engine.games import Game, Question
 from rules_engine.reading import Fault, Record, Unread, shown
 from rules_engine.reasons import Judged, Plain
 from rules_engine.saying import HTML, SUITS, TEXT, Words, because, fault, line
-from rules_engine.staging import Chip, Choice, Field, Line, Points, Row, Stage, Zone, fields_of
+from rules_engine.staging import Bar, Chip, Choice, Field, Line, Points, Row, Stage, Zone, fields_of
 
 Scene = dict[str, Any]
 OF_MATCHES = ("play", "why_not", "advise")
@@ -257,7 +257,23 @@ def _verdict(stage: Stage, judged: Judged[dict[str, Plain]] | None, words: Words
         "lines_html": [_say(said, words) for said in stage.lines],
         "table": points(stage.points, words) if stage.points else None,
         "because": because(judged.because, words),
+        **({"bars": [_bar(each, words) for each in stage.bars]} if stage.bars else {}),
     }
+
+
+def _bar(bar: Bar, words: Words) -> Scene:
+    """Return shares of a whole as they are drawn."""
+    marks = [
+        {
+            "kind": mark.kind,
+            "label_html": _say(mark.label, words),
+            "share_html": line("labels.share", {"share": [mark.won, bar.of]}, words),
+            "permille": round(1000 * mark.won / bar.of),
+        }
+        for mark in bar.marks
+    ]
+    note = _say(bar.note, words) if bar.note else None
+    return {"label_html": _say(bar.label, words), "note_html": note, "marks": marks}
 
 
 def points(each: Points, words: Words) -> Scene:

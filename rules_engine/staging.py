@@ -95,8 +95,27 @@ class Points:
 
 
 @dataclass(frozen=True, slots=True)
+class Mark:
+    """A share on a bar: *won* of all that the bar stands for. *kind* tells how it is drawn."""
+
+    kind: Literal["team", "own"]
+    label: Line
+    won: int
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """Shares of a whole, *of*, drawn one below the other; none if there is nothing to share."""
+
+    label: Line
+    of: int
+    marks: tuple[Mark, ...] = ()
+    note: Line | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Stage:
-    """Everything on the table: the question in words, the zones, what was said so far, the answer in words."""
+    """Everything on the table: the question in words, the zones, what was said so far, the answer in words and bars."""
 
     heading: Line
     zones: tuple[Zone, ...]
@@ -104,6 +123,7 @@ class Stage:
     log: tuple[Line, ...] = ()
     lines: tuple[Line, ...] = ()
     points: Points | None = None
+    bars: tuple[Bar, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

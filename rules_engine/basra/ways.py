@@ -64,12 +64,30 @@ def _unpacked(counts: int) -> Counts:
     return tuple(counts >> _BITS * place & 15 for place in range(HIGHEST))
 
 
-@functools.lru_cache(maxsize=1 << 12)
 def ways(floor: Cards, card: Card, variant: Variant) -> tuple[Cards, ...]:
     """Return everything that a card may take, each as cards from high to low, ``()`` for laying it.
 
     Captures with the most cards stand first, laying stands last. Of absurdly many ways only the first are listed.
     """
+    taken = _sole(floor, card)
+    if taken is None:
+        return _several(floor, card, variant)
+    return (taken, ()) if taken and (variant.capture == "free" or variant.trail_allowed) else (taken,)
+
+
+def _sole(floor: Cards, card: Card) -> Cards | None:
+    """Return all that a card can take if no part of it could be taken alone; None if that takes a closer look."""
+    ranks = only(ranks_on(floor), card)
+    if ranks is None:
+        return None
+    taken = [each for each in floor if each.rank in ranks]
+    # Two cards that are not of the rank of the card played make its value together.
+    whole = len(taken) < 2 or card in _SWEEPING or (len(taken) == 2 and card.rank not in ranks)
+    return in_order(taken) if whole else None
+
+
+@functools.lru_cache(maxsize=1 << 12)
+def _several(floor: Cards, card: Card, variant: Variant) -> tuple[Cards, ...]:
     play = Play(in_order(floor), card, variant)
     found = dict.fromkeys(itertools.islice(_captures(play), MOST_OPTIONS))
     if any(found) and (play.free or variant.trail_allowed):

@@ -93,40 +93,41 @@ class Shape(NamedTuple):
 def shapes(mask: int, two_aces: bool, count: int) -> tuple[Shape, ...]:
     """Return every choice of natural cards of a mask that makes a sequence with *count* substitutes."""
     found: dict[int, Shape] = {}
+    least = LONG if count > 1 else LEAST
     there = [place for place in range(1, MOST + 1) if mask >> place & 1]
     for low, high in itertools.combinations_with_replacement(there, 2):
-        if low == ACE_LOW and high == ACE_HIGH and not two_aces:
+        span = (2 << high) - (1 << low)
+        open_ = (span & ~mask).bit_count()
+        if open_ > count or (low == ACE_LOW and high == ACE_HIGH and not two_aces):
             continue
         lacking = [place for place in range(low, high) if not mask >> place & 1]
         inner = [place for place in there if low < place < high]
-        for more in range(count - len(lacking) + 1):
+        for more in range(count - open_ + 1):
+            size = high - low + 1 - open_ - more + count
+            if not least <= size <= MOST:
+                continue
             for left_out in itertools.combinations(inner, more):
                 gaps = sorted([*lacking, *left_out])
-                shape = _shape(low, high, gaps, count)
                 # An ace that fits both ends is low, and those come first.
-                if shape is not None:
-                    found.setdefault(_naturals(low, high, gaps), shape)
+                natural = _naturals(span, gaps)
+                if natural not in found:
+                    found[natural] = _shape(low, high, gaps, natural, count)
     return tuple(found.values())
 
 
-def _naturals(low: int, high: int, gaps: Iterable[int]) -> int:
+def _naturals(span: int, gaps: Iterable[int]) -> int:
     """Return which cards are natural, whether a single ace lies low or high."""
-    mask = (1 << high + 1) - (1 << low)
     for place in gaps:
-        mask ^= 1 << place
-    return mask ^ ACES if mask & ACES == 1 << ACE_HIGH else mask
+        span ^= 1 << place
+    return span ^ ACES if span & ACES == 1 << ACE_HIGH else span
 
 
-def _shape(low: int, high: int, gaps: list[int], count: int) -> Shape | None:
-    size = high - low + 1 - len(gaps) + count
-    if not (LONG if count > 1 else LEAST) <= size <= MOST:
-        return None
+def _shape(low: int, high: int, gaps: list[int], natural: int, count: int) -> Shape:
     free = [*gaps, *range(high + 1, MOST + 1), *range(low - 1, 0, -1)][:count]
     filled = {place: -number for number, place in enumerate(free)}
-    natural = _naturals(low, high, gaps)
-    order = tuple(filled.get(place, place) for place in sorted({*range(low, high + 1), *free}))
+    order = tuple([filled.get(place, place) for place in sorted({*range(low, high + 1), *free})])
     has_two = bool(natural >> TWO & 1)
-    return Shape(order, has_two, not has_two and fits(natural | 1 << TWO, size, count - 1))
+    return Shape(order, has_two, not has_two and fits(natural | 1 << TWO, len(order), count - 1))
 
 
 def fits(natural: int, size: int, substitutes: int) -> bool:
@@ -207,6 +208,31 @@ def growing(meld: Hand, two_substitutes: bool) -> frozenset[Card]:
     if valid(natural, aces, twos, others + 1):
         found += [JOKER, *(card for card in TWOS if card != two)]
     return frozenset(found)
+
+
+def may_reach(hand: Hand, meld: Hand, top: Card, most: int) -> bool:
+    """Tell quickly whether a hand might have the cards between a sequence on the table and the top card.
+
+    Where it says no there are none; where it says yes they still have to be found.
+    """
+    suit = next(card.suit for card in meld if not is_wild(card))
+    base = 0
+    for card in meld:
+        if not is_wild(card):
+            base |= _BITS[card]
+    if not is_wild(top):
+        if top.suit != suit or (top.rank != "A" and base & _BITS[top]):
+            return False
+        base |= _BITS[top]
+    there = base
+    for card in (*hand, *meld, top):
+        if card.suit == suit:
+            there |= _BITS[card]
+    for mask in (base & ~(1 << ACE_LOW), base & ~(1 << ACE_HIGH), base) if base & ACES else (base,):
+        span = (1 << mask.bit_length()) - (mask & -mask)
+        if (span & ~there).bit_count() <= most:
+            return True
+    return False
 
 
 def taking(hand: Hand, top: Card, most: int, suit: str | None = None) -> Iterator[Hand]:

@@ -15,11 +15,11 @@ from rules_engine.cards import Card
 from rules_engine.match import HIDDEN, Playable, Setup, drawn, seat_of, shuffled
 from rules_engine.mor200 import rules
 from rules_engine.mor200.closing import Team, judge_close, may_go_on
-from rules_engine.mor200.hands import ORDER, SUITED, Hand, growing, sequences, sorted_hand, suits_of, taking
+from rules_engine.mor200.hands import ORDER, SUITED, Hand, growing, may_reach, sequences, sorted_hand, suits_of, taking
 from rules_engine.mor200.melds import judge_add, judge_run, plain
 from rules_engine.mor200.questions import too_many
 from rules_engine.mor200.scoring import RoundEnd, judge_score
-from rules_engine.mor200.sequences import DECK, Variant, arrange, in_order, is_wild, suit_of
+from rules_engine.mor200.sequences import DECK, Variant, arrange, in_order, suit_of
 from rules_engine.mor200.taking import NEW, Taking, judge_with
 from rules_engine.reading import Cards, Fault, ListOf, OneOf, at
 from rules_engine.reasons import Judged, Plain, Reason
@@ -225,7 +225,7 @@ def _extending_takes(state: State, seat: int) -> Iterator[Move]:
     """Give the ways to add the top card to a sequence on the table, alone or with cards of the hand."""
     top, most = state.pile[-1], 1 + state.variant.two_substitutes
     for number, meld in enumerate(state.melds[seat % 2], 1):
-        if not is_wild(top) and top.suit != suit_of(meld):
+        if not may_reach(state.hand, meld, top, most):
             continue
         base = Counter((*meld, top))
         for cards in taking(sorted_hand((*state.hand, *meld)), top, most, suit_of(meld)):

@@ -230,10 +230,11 @@ def pares_classes(left: Pack) -> dict[Strength, Class]:
     ranks = [rank for rank, count in left.items() if count]
     classes: dict[Strength, Counter[Holding]] = {}
     for rank in ranks:
-        three = Counter({((rank, 3),): 1, ((rank, 4),): -4})
-        par = Counter({((rank, 2),): 1, ((rank, 3),): -3, ((rank, 4),): 6})
+        four: Counter[Holding] = Counter({((rank, 4),): 1})
+        three: Counter[Holding] = Counter({((rank, 3),): 1, ((rank, 4),): -4})
+        par: Counter[Holding] = Counter({((rank, 2),): 1, ((rank, 3),): -3, ((rank, 4),): 6})
         par.update({tuple(sorted([(rank, 2), (other, 2)])): -1 for other in ranks if other != rank})
-        for held, ways in ((rank * 2, par), (rank * 3, three), (rank * 4, Counter({((rank, 4),): 1}))):
+        for held, ways in ((rank * 2, par), (rank * 3, three), (rank * 4, four)):
             classes[_pares(held)] = ways
     for one, other in itertools.combinations(ranks, 2):
         classes[_pares(one * 2 + other * 2)] = Counter({tuple(sorted([(one, 2), (other, 2)])): 1})
@@ -295,50 +296,49 @@ def _others(classes: Mapping[Strength, Class], but: Sequence[Strength]) -> Class
 
 
 def _deals(left: Pack, first: Class, second: Class, third: Class) -> int:
-    """Count the deals in which three hands are of these classes."""
+    """Count the deals in which three hands are of these classes: each is dealt its holding, then any cards.
+
+    What two hands hold matters to the third only as the cards that both have taken.
+    """
     cards, deals = sum(left.values()), 0
-    ones, twos, threes = (
-        [_part(holding, times, left) for holding, times in each.items()] for each in (first, second, third)
-    )
-    rest = {
-        sizes: _ways(cards - sum(sizes), [HAND - size for size in sizes])
-        for sizes in itertools.product(range(HAND + 1), repeat=OTHERS)
-    }
-    for one, two in itertools.product(ones, twos):
-        both, apart, ways = one.ranks | two.ranks, not one.ranks & two.ranks, one.ways * two.ways
-        for three in threes:
-            if apart and not both & three.ranks:
-                deals += ways * three.ways * rest[one.size, two.size, three.size]
-            else:
-                times = one.times * two.times * three.times
-                shared = _holding(left, (*one.holding, *two.holding, *three.holding))
-                deals += times * shared * rest[one.size, two.size, three.size]
+    thirds: dict[Holding, list[int]] = {}
+    for (taken, one, two), ways in _taken(left, first, second).items():
+        after = thirds.get(taken)
+        if after is None:
+            after = thirds[taken] = _by_size({**left, **{rank: left[rank] - count for rank, count in taken}}, third)
+        for three, more in enumerate(after):
+            deals += ways * more * _ways(cards - one - two - three, (HAND - one, HAND - two, HAND - three))
     return deals
 
 
-class _Part(NamedTuple):
-    """A holding that is counted so many *times*: its *ranks* as a set of bits, how many cards, in how many *ways*."""
+def _taken(left: Pack, first: Class, second: Class) -> Counter[tuple[Holding, int, int]]:
+    """Return what two hands may take together and how many cards each holds of it, with the ways to do so."""
+    found: Counter[tuple[Holding, int, int]] = Counter()
+    for one, times in first.items():
+        if ways := times * _holding(left, one):
+            rest = {**left, **{rank: left[rank] - count for rank, count in one}}
+            for two, more in second.items():
+                if both := ways * more * _holding(rest, two):
+                    taken = Counter(dict(one))
+                    taken.update(dict(two))
+                    found[tuple(sorted(taken.items())), _size(one), _size(two)] += both
+    return found
 
-    holding: Holding
-    times: int
-    ranks: int
-    size: int
-    ways: int
+
+def _by_size(left: Pack, hands: Class) -> list[int]:
+    """Return in how many ways a hand takes a holding of a class, by the number of its cards."""
+    found = [0] * (HAND + 1)
+    for holding, times in hands.items():
+        found[_size(holding)] += times * _holding(left, holding)
+    return found
 
 
-def _part(holding: Holding, times: int, left: Pack) -> _Part:
-    ranks = sum(1 << SPANISH.ranks.index(rank) for rank, _ in holding)
-    return _Part(holding, times, ranks, sum(count for _, count in holding), times * _holding(left, holding))
+def _size(holding: Holding) -> int:
+    return sum(count for _, count in holding)
 
 
-def _holding(left: Pack, cards: Holding) -> int:
-    """Count the ways to take cards of these ranks, one entry after the other."""
-    ways = 1
-    taken: Counter[str] = Counter()
-    for rank, count in cards:
-        ways *= math.comb(left[rank] - taken[rank], count) if left[rank] >= taken[rank] else 0
-        taken[rank] += count
-    return ways
+def _holding(left: Pack, holding: Holding) -> int:
+    return math.prod([math.comb(left[rank], count) for rank, count in holding])
 
 
 # Punto
@@ -408,8 +408,9 @@ def _unions(left: Pack) -> Iterator[tuple[int, int, list[int], list[int]]]:
 
 def _with(sums: Sums, value: int, cards: int) -> Sums:
     """Return in how many ways cards have each sum when there are so many more of a value to choose from."""
+    choices = [(math.comb(cards, more), BITS * value * more) for more in range(min(HAND, cards) + 1)]
     return tuple(
-        sum(math.comb(cards, more) * sums[size - more] << BITS * value * more for more in range(min(size, cards) + 1))
+        sum([ways * sums[size - more] << bits for more, (ways, bits) in enumerate(choices[: size + 1])])
         for size in range(HAND + 1)
     )
 

@@ -90,7 +90,7 @@ MISTAKES: Mapping[Lance, tuple[Mistake, ...]] = {
     "chica": (_by(_from_the_top), _by(_low, AS_PRINTED), _by(lambda ranks: -total(ranks))),
     "pares": (_by(_with_side_cards, AS_PRINTED), _by(_as_in_poker), _by(_with_side_cards)),
     "juego": (_by(total), _by(_near_31)),
-    "punto": (_by(total), _by(total, AS_PRINTED), _by(lambda ranks: -total(ranks) if has_juego(ranks) else total(ranks))),
+    "punto": (_by(total), _by(total, AS_PRINTED), _by(lambda ranks: -1 if has_juego(ranks) else total(ranks))),
 }
 """How people compare wrongly in each lance."""
 

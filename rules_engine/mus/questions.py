@@ -144,7 +144,7 @@ CALL_LIST = ListOf(CallShape(), blank=(0, "paso"))
 OUTCOME: Either[Outcome] = Either({"text": Paso(), "mapping": OutcomeShape()})
 
 
-def _too_many(hands: Mapping[int, tuple[Card, ...]], path: str) -> Iterator[Fault]:
+def too_many(hands: Mapping[int, tuple[Card, ...]], path: str) -> Iterator[Fault]:
     """Give the fault of hands that one pack cannot hold together."""
     card = SPANISH.excess(card for hand in hands.values() for card in hand)
     if card is not None:
@@ -160,7 +160,7 @@ class HandQuestion:
 
     def faults(self) -> Iterator[Fault]:
         """Give what is wrong between the fields."""
-        return _too_many({0: self.cards}, "cards")
+        return too_many({0: self.cards}, "cards")
 
     def judge(self) -> Answer:
         """Answer the question."""
@@ -178,7 +178,7 @@ class LanceQuestion:
 
     def faults(self) -> Iterator[Fault]:
         """Give what is wrong between the fields."""
-        return _too_many(self.hands, "hands")
+        return too_many(self.hands, "hands")
 
     def judge(self) -> Answer:
         """Answer the question."""
@@ -229,7 +229,7 @@ class CountQuestion:
 
     def faults(self) -> Iterator[Fault]:
         """Give what is wrong between the fields."""
-        yield from _too_many(dict(enumerate(self.hands)), "hands")
+        yield from too_many(dict(enumerate(self.hands)), "hands")
         for team, points in enumerate(self.before):
             if points >= self.variant.target:
                 data: dict[str, Plain] = {"points": points, "target": self.variant.target}

@@ -99,3 +99,6 @@ UNCONTESTED = Rule("mus.uncontested", {"": ("lance", "team")})
 COUNT_STOPS = Rule("mus.count.order", {"": ("lance", "team")})
 TARGET = Rule("mus.target", {"": ("team", "total", "target")})
 SHORTER_GAME = Rule("mus.shorter-game", {"": ("team", "total", "target")})
+
+# The chances
+ODDS = Rule("mus.odds", {"": ("cards", "mano")})

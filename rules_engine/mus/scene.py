@@ -35,7 +35,8 @@ def _seat_label(seat: int) -> Line:
     return Line("labels.seat", {"seat": seat})
 
 
-def _mano(seat: int, mano: int) -> tuple[Chip, ...]:
+def mano_chip(seat: int, mano: int) -> tuple[Chip, ...]:
+    """Return the label of the mano, where this seat is that."""
     return (Chip("mano", Line("answers.mano")),) if seat == mano else ()
 
 
@@ -66,7 +67,7 @@ def _seats(table: Table, winner: Plain, notes: Mapping[int, Line], path: str = "
             _seat_label(seat),
             drawn[seat],
             seat,
-            (*_mano(seat, table.mano), *(win if seat == winner else ())),
+            (*mano_chip(seat, table.mano), *(win if seat == winner else ())),
             notes.get(seat),
             ("winning",) if seat == winner else (),
         )
@@ -131,7 +132,7 @@ def bet_stage(asked: BetQuestion, answer: Answer) -> Stage:
             f"seat[{seat}]",
             _seat_label(seat),
             seat=seat,
-            chips=_mano(seat, asked.mano),
+            chips=mano_chip(seat, asked.mano),
             note=None if seat in eligible else Line("answers.bet.not_eligible"),
             is_=() if seat in eligible else ("dimmed",),
         )

@@ -7,7 +7,7 @@ import { LEVELS, puzzleKeys, puzzleView, resetDialog } from "./puzzleparts.js";
 import { queryOf, questionIn } from "./question.js";
 import { choiceIn, cleared, counted, Kept, mostMissed } from "./tally.js";
 
-/** @import {Question, Refused, Words} from "./types.js" */
+/** @import {Fault, Question, Refused, Words} from "./types.js" */
 /** @import {Missed, Puzzle as Made, PuzzleHandlers, PuzzleState} from "./puzzleparts.js" */
 
 /** @typedef {"pushState" | "replaceState" | "stay"} Way  how a puzzle gets into the address */
@@ -56,7 +56,7 @@ class Puzzle extends HTMLElement {
   #view = "picture";
   /** @type {string | null} */
   #said = null;
-  /** @type {string | null} */
+  /** @type {Fault | null} */
   #fault = null;
   /** The titles and addresses of the rules, once one was missed. @type {{[rule: string]: {title: string, href: string, ruling: boolean}} | null} */
   #rules = null;
@@ -106,7 +106,7 @@ class Puzzle extends HTMLElement {
       void this.#open(given, "stay");
       return;
     }
-    if (asked) this.#fault = this.#ui.puzzle_bad_link;
+    if (asked) this.#fault = { path: "", html: this.#ui.puzzle_bad_link };
     const fresh = first && first.level === this.#level && choiceIn(tally, keyOf(questionOf(first))) === null;
     if (fresh) this.#show(first, "stay");
     else void this.#open(this.#random(), "replaceState");
@@ -180,7 +180,7 @@ class Puzzle extends HTMLElement {
     }
   }
 
-  /** A question that nothing can be made of: say why and show another puzzle. @param {string} message */
+  /** A question that nothing can be made of: say why and show another puzzle. @param {string} message  plain text */
   #refuse(message) {
     if (this.#fault) {
       // The engine refuses what the page made up itself; asking again would not end.
@@ -188,7 +188,7 @@ class Puzzle extends HTMLElement {
       this.#draw();
       return;
     }
-    this.#fault = message || this.#ui.puzzle_bad_link;
+    this.#fault = message ? { path: "", text: message } : { path: "", html: this.#ui.puzzle_bad_link };
     void this.#open(this.#random(), "replaceState");
   }
 
@@ -445,7 +445,7 @@ class Puzzle extends HTMLElement {
       at: this.#at,
       level: this.#level,
       wait: this.#wait,
-      fault_html: this.#fault,
+      fault: this.#fault,
       said_html: this.#said,
       tally: this.#kept.tally,
       missed: this.#missed,

@@ -1,9 +1,10 @@
 // A puzzle to markup: its board, the answers to choose from, what is said of the answer, and what is kept of them all.
 // As with boards, the press may draw with these templates what the component draws in the browser.
-import { board, fill, plainText, reasons, ruleLink, tableOf, waiting } from "./draw.js";
+import { board, faultText, fill, plainText, reasons, ruleLink, tableOf, waiting } from "./draw.js";
 import { html, nothing, put } from "./lit.js";
+import { EMPTY } from "./tally.js";
 
-/** @import {Frame, Scene, Status, Verdict, Words} from "./types.js" */
+/** @import {Fault, Frame, Scene, Status, Verdict, Words} from "./types.js" */
 /** @import {Tally} from "./tally.js" */
 
 export const LEVELS = [1, 2, 3];
@@ -51,7 +52,7 @@ const SHORT = 16;
  * @property {number} at  the answer that takes the Tab key
  * @property {number} level
  * @property {"thinking" | "stopped" | Status | null} wait  what stands between the reader and the next puzzle
- * @property {string | null} fault_html  why a link shows no puzzle
+ * @property {Fault | null} fault  why a link shows no puzzle
  * @property {string | null} said_html  said after a link was copied or the tally cleared
  * @property {Tally} tally
  * @property {Missed | null} missed
@@ -60,7 +61,9 @@ const SHORT = 16;
 
 // ---------- the question ----------
 
-/** @param {PuzzleState} state @param {PuzzleHandlers} on @param {Frame} frame */
+/** @typedef {Pick<PuzzleState, "level" | "tally">} Standing */
+
+/** @param {Standing} state @param {PuzzleHandlers} on @param {Frame} frame */
 const levels = (state, on, { ui, id }) => html`<div class="q-levels q-try" role="group" aria-labelledby="${id}-levels">
   <span class="q-label" id="${id}-levels">${put(ui.puzzle_level)}</span>
   <div class="pick">${LEVELS.map(
@@ -96,17 +99,18 @@ const choices = (puzzle, { chosen, at }, on, { ui, id }) => html`<div class="cho
 
 // ---------- what is said of the answer ----------
 
-/** @param {Verdict | null | undefined} verdict @param {Frame} frame */
-const account = (verdict, frame) =>
-  verdict
-    ? html`<div class="q-verdict">${verdict.lines_html.map((line) => html`<p>${put(line)}</p>`)}${
-        verdict.table ? tableOf(verdict.table, frame) : nothing
-      }${
-        verdict.because.length
-          ? html`<div class="q-why"><p>${put(frame.ui.why)}</p>${reasons(verdict.because, frame)}</div>`
-          : nothing
-      }</div>`
-    : nothing;
+/** The reasons; many stand behind a table of points, and wait to be asked for. @param {Verdict} verdict @param {Frame} frame */
+const why = ({ because, table }, frame) => {
+  if (!because.length) return nothing;
+  return table
+    ? html`<details class="q-why"><summary>${put(frame.ui.why)}</summary>${reasons(because, frame)}</details>`
+    : html`<div class="q-why"><p>${put(frame.ui.why)}</p>${reasons(because, frame)}</div>`;
+};
+
+/** @param {Verdict} verdict @param {Frame} frame */
+const account = (verdict, frame) => html`<div class="q-verdict">${verdict.lines_html.map((line) => html`<p>${put(line)}</p>`)}${
+  verdict.table ? tableOf(verdict.table, frame) : nothing
+}${why(verdict, frame)}</div>`;
 
 /** @param {Puzzle} puzzle @param {number} chosen @param {Frame} frame */
 const result = (puzzle, chosen, frame) => {
@@ -121,7 +125,7 @@ const result = (puzzle, chosen, frame) => {
         : html`<p>${put(fill(ui.puzzle_chosen, { answer: given.label_html }))}</p>
             ${right.map((choice) => html`<p>${put(fill(ui.puzzle_correct, { answer: choice.label_html }))}</p>`)}`
     }
-    ${account(puzzle.answered.verdict, frame)}
+    ${puzzle.answered.verdict ? account(puzzle.answered.verdict, frame) : nothing}
   </div>`;
 };
 
@@ -170,7 +174,7 @@ const bar = (state, on, frame) => {
 /** @param {string} label @param {string} value */
 const figure = (label, value) => html`<div><dt>${put(label)}</dt> <dd>${put(value)}</dd></div>`;
 
-/** @param {PuzzleState} state @param {Frame} frame */
+/** @param {Standing} state @param {Frame} frame */
 const counts = ({ tally }, { ui }) => html`<dl class="q-counts q-try">${[
   figure(ui.puzzle_score, fill(ui.puzzle_score_n, { n: tally.right, of: tally.of })),
   figure(ui.puzzle_streak, fill(ui.puzzle_streak_n, { n: tally.streak, best: tally.best })),
@@ -206,6 +210,9 @@ const kept = (state, on, frame) => {
 
 // ---------- the whole ----------
 
+/** Which level, and how the reader stands. @param {Standing} state @param {PuzzleHandlers} on @param {Frame} frame */
+const top = (state, on, frame) => html`<div class="q-puzzle-top">${levels(state, on, frame)}${counts(state, frame)}</div>`;
+
 /**
  * A puzzle with everything around it.
  *
@@ -216,8 +223,8 @@ const kept = (state, on, frame) => {
 export const puzzleView = (state, on, frame) => {
   const { puzzle, chosen } = state;
   const inner = { ...frame, id: `${frame.id}-board`, caption_html: puzzle?.asks_html };
-  return html`<div class="q-puzzle-top">${levels(state, on, frame)}${counts(state, frame)}</div>
-    ${state.fault_html ? html`<p class="q-said is-wrong" role="alert">${put(state.fault_html)}</p>` : nothing}
+  return html`${top(state, on, frame)}
+    ${state.fault ? html`<p class="q-said is-wrong" role="alert">${faultText(state.fault, frame)}</p>` : nothing}
     ${
       puzzle
         ? html`<section class="q-puzzle" aria-label=${plainText(frame.ui.puzzle_title)} ?inert=${isBusy(state)}>
@@ -240,10 +247,13 @@ export const puzzleView = (state, on, frame) => {
  */
 export const puzzlePage = (puzzle, frame) => html`<q-puzzle class="q-host" data-game=${puzzle.game} data-game-root=${frame.root}
   data-scene=${JSON.stringify(puzzle)}>
+  ${top({ level: puzzle.level, tally: EMPTY }, {}, frame)}
   <section class="q-puzzle" aria-label=${plainText(frame.ui.puzzle_title)}>
     <h2 class="q-vh">${put(frame.ui.puzzle_title)}</h2>
     ${board(puzzle.scene, {}, { ...frame, id: `${frame.id}-board`, caption_html: puzzle.asks_html })}
-    <ol class="choices">${puzzle.choices.map((choice) => html`<li class="choice"><span>${put(choice.label_html)}</span></li>`)}</ol>
+    <ol class="choices ${isLong(puzzle) ? "is-long" : ""}">${puzzle.choices.map(
+      (choice, index) => html`<li class="choice"><kbd>${index + 1}</kbd> <span>${put(choice.label_html)}</span></li>`,
+    )}</ol>
     <details class="q-why q-scriptless"><summary>${put(frame.ui.puzzle_answer)}</summary>${board(puzzle.answered, {}, {
       ...frame,
       id: `${frame.id}-answered`,

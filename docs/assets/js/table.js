@@ -159,7 +159,7 @@ const pile = (zone, drawn, on, frame) => {
         : html`<span class="brief" aria-hidden="true">${put(zone.ours ? frame.ui.play_we : frame.ui.play_they)}</span><span class="full">${put(zone.label_html)}</span>`
     }</h3>
     <div class="stack">${cards(zone, "is-stack", drawn, on, frame)}</div>
-    ${zone.note_html ? note(zone) : count(zone)}${empty(zone, frame)}
+    ${zone.note_html ? note(zone) : html`${count(zone)}${empty(zone, frame)}`}
   </div>`;
 };
 
@@ -209,7 +209,7 @@ const felt = (drawn, on, frame) => {
   const zones = zonesOf(drawn);
   const { table } = drawn;
   const account = accounted(drawn);
-  if (account && !zones.some(({ cards }) => cards.length)) return html`<div class="account">${tableOf(account.table, frame)}</div>`;
+  if (account && !zones.some(({ cards }) => cards.length)) return html`<div class="account" dir=${frame.ui.dir}>${tableOf(account.table, frame)}</div>`;
   /** @param {string} region @param {boolean} [ours] */
   const of = (region, ours) => zones.filter((zone) => zone.region === region && (ours === undefined || zone.ours === ours));
   const others = zones.filter(({ place, region }) => place && ["hand", "shown"].includes(region));
@@ -255,7 +255,7 @@ const ownHand = (drawn, on, frame) => {
   return html`<section class="mine" aria-labelledby="${frame.id}-mine" data-box=${hand?.id ?? nothing} data-is=${states([
     ...(hand?.is ?? []), ...(hand && turns(hand, drawn) ? ["turn"] : []),
   ])}>
-    <div class="mine-head"><h3 id="${frame.id}-mine"><b>${put(frame.ui.play_hand)}</b>${hand ? html` <small>${put(hand.label_html)}</small>${chips(hand)}` : nothing}${
+    <div class="mine-head"><h3 id="${frame.id}-mine" class=${hand ? nothing : "q-vh"}><b>${put(frame.ui.play_hand)}</b>${hand ? html` <small>${put(hand.label_html)}</small>${chips(hand)}` : nothing}${
       hand?.note_html ? html` <span>${put(hand.note_html)}</span>` : nothing
     }</h3>${
       ["turn", "thinking", "summary"].includes(drawn.state)
@@ -264,7 +264,7 @@ const ownHand = (drawn, on, frame) => {
           }${drawn.state === "turn" ? button("hint", frame.ui.play_hint, on, "is-bare", "h") : nothing}</span>`
         : nothing
     }</div>
-    ${hand ? html`<div class="own">${cards(hand, "is-own", drawn, on, frame)}${empty(hand, frame)}</div>` : html`<div class="own"></div>`}
+    ${hand ? html`<div class="own">${cards(hand, "is-own", drawn, on, frame)}${empty(hand, frame)}</div>` : nothing}
   </section>`;
 };
 

@@ -16,8 +16,8 @@
 /** How many answers are remembered. */
 const REMEMBERED = 60;
 
-/** @type {Tally} */
-const EMPTY = { version: 1, level: 0, of: 0, right: 0, streak: 0, best: 0, missed: {}, done: [] };
+/** Nothing answered yet. @type {Tally} */
+export const EMPTY = { version: 1, level: 0, of: 0, right: 0, streak: 0, best: 0, missed: {}, done: [] };
 
 /** @param {unknown} value */
 const isCount = (value) => Number.isSafeInteger(value) && Number(value) >= 0;
