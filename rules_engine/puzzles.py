@@ -15,7 +15,7 @@ from typing import Annotated, Any, NamedTuple, Protocol
 
 from rules_engine import asking
 from rules_engine.games import game
-from rules_engine.reading import OneOf, Whole
+from rules_engine.reading import Fault, OneOf, Unusable, Whole
 from rules_engine.reasons import Judged, Plain
 from rules_engine.saying import TEXT, Words, line
 from rules_engine.scenes import Scene, scene
@@ -184,6 +184,8 @@ def puzzle(question: object, words: Words) -> Scene:
 
     Raise ``Unusable`` if *question* is none of the kind ``puzzle``.
     """
+    if (kind := asking.addressed(question)[1]) != "puzzle":
+        raise Unusable([Fault("ask", "not_one_of", {"value": kind, "allowed": ["puzzle"], "nearest": ""})])
     asked: Any = asking.typed(question)
     made: Puzzle = asked.puzzle()
     return {

@@ -107,7 +107,8 @@ def _one_step(answer: Mapping[str, Any], because: set[str]) -> bool:
 
 
 def _two_steps(answer: Mapping[str, Any], because: set[str]) -> bool:
-    return "basra.all-groups" in because and "basra.most-cards" not in because and len(answer["captures"]) < 5
+    several = because & {"basra.all-groups", "basra.kings-and-queens"}
+    return bool(several) and "basra.most-cards" not in because and len(answer["captures"]) < 5
 
 
 def _most(_answer: Mapping[str, Any], because: set[str]) -> bool:
@@ -132,7 +133,10 @@ def _basra(least: int, most: int, cards: Sequence[Card], tempting: set[str]) -> 
         card, count = random.choice(cards), random.randint(least, most)
         if card.rank in VALUE and _value(card) < 4:
             return None
-        floor = _divided(card, count, random) if coin and card.rank in VALUE else _floor(card, count, random)
+        if coin and card.rank in VALUE:
+            floor = _divided(card, count, random)
+        else:
+            floor = _jacks(card, random) if coin and card.rank == "J" else _floor(card, count, random)
         question = _asked(floor, card)
         answer, because = _answer(question)
         if "options" in answer or answer["basra"] is not coin:
@@ -165,8 +169,16 @@ def komi_basra(random: Random, coin: bool) -> Draft | None:
 
 
 def _floor(card: Card, count: int, random: Random) -> list[Card]:
-    """Return some floor cards, now and then number cards only."""
-    return random.sample([each for each in random.choice((NUMBERS, PACK)) if each != card], count)
+    """Return some floor cards, now and then number cards only; a king or a queen often meets its like."""
+    like = [each for each in PACK if each.rank == card.rank and each != card]
+    some = random.sample(like, random.randint(0, 2)) if card.rank in ("K", "Q") else []
+    others = [each for each in random.choice((NUMBERS, PACK)) if each != card and each not in some]
+    return random.sample([*some, *random.sample(others, count - len(some))], count)
+
+
+def _jacks(card: Card, random: Random) -> list[Card]:
+    """Return a floor of nothing but other jacks, all that a jack makes a basra of."""
+    return random.sample([each for each in SWEEPING if each.rank == "J" and each != card], random.randint(1, 3))
 
 
 def _divided(card: Card, least: int, random: Random) -> list[Card]:
@@ -289,7 +301,7 @@ MAKERS: Makers = {
     ),
     2: (
         _capture(4, 6, _two_steps, PLAIN_CARDS),
-        _basra(2, 4, SWEEPING, {"basra.jack-no-basra", "basra.komi-face-cards", "basra.komi-basra"}),
+        _basra(2, 4, [*SWEEPING, *[KOMI] * 7], {"basra.jack-no-basra", "basra.komi-face-cards", "basra.komi-basra"}),
         _capture(4, 6, _two_steps, PLAIN_CARDS),
         floor_of_the_deal,
         _capture(3, 5, _swept, SWEEPING),

@@ -71,3 +71,11 @@ BURY = Rule("basra.bury", {"none": (), "": ("buried",), "again": ("buried",)})
 PARTNERS = Rule("basra.partners", {"": ("team", "first", "second")})
 JOINING = Rule("basra.joining", {"first": ("name", "team", "seat"), "partner": ("name", "of", "seat")})
 TWO_PLAYERS = Rule("basra.two-players", {"": ("first", "second")})
+
+# Advice
+TIP_COUNT_CARDS = Rule("basra.tip.count-cards", {"": ("play", "count", "held")})
+TIP_FULL_FLOOR = Rule("basra.tip.full-floor", {"sweep": ("play", "count"), "keep": ("kept", "count")})
+TIP_LAST_CARD = Rule("basra.tip.last-card", {"": ("play",)})
+TIP_KOMI_LATE = Rule("basra.tip.komi-late", {"": ("cards",)})
+TIP_EMPTY_FLOOR = Rule("basra.tip.empty-floor", {"": ("play", "out")})
+TIP_NO_GIFT = Rule("basra.tip.no-gift", {"none": ("play",), "few": ("play", "cards"), "little": ("play",)})

@@ -126,3 +126,14 @@ NEGATIVE = Rule("mor200.negative", {"": ("team", "points")})
 # The match
 TARGET = Rule("mor200.target", {"won": ("team", "points"), "open": ("points",)})
 BOTH_REACH = Rule("mor200.both-reach", {"higher": ("team", "points"), "tie": ("points",)})
+
+# Advice: why a computer player chooses what it does
+TIP_MOR200 = Rule("mor200.tip.mor200-first", {"completes": ("cards",), "grows": ("cards", "count")})
+TIP_SUBSTITUTES = Rule("mor200.tip.substitutes", {"mor100": ("cards",), "kept": ("cards",)})
+TIP_ELEVEN = Rule("mor200.tip.eleven", {"all": (), "near": ("count",)})
+TIP_PARTNER = Rule("mor200.tip.partner", {"add": ("cards",), "few": ("count",)})
+TIP_DISCARDS = Rule("mor200.tip.discards", {"useless": ("card",), "safe": ("card", "others"), "least": ("card",)})
+TIP_PILE = Rule("mor200.tip.pile", {"worth": ("count",), "leave": ("top",)})
+TIP_LAY = Rule("mor200.tip.lay", {"": ("points",)})
+TIP_CLOSE = Rule("mor200.tip.close", {"now": (), "wait": ("count",)})
+TIP_STOCK = Rule("mor200.tip.stock", {"": ("count",)})

@@ -41,6 +41,8 @@ class Temper(NamedTuple):
 
 
 TEMPERS = {1: Temper(False, 0.0, 1.5, 0.0), 2: Temper(False, 0.35, 0.5, 1.0), 3: Temper(True, None, 0.5, 2.0)}
+PRIOR = 0.3
+"""How surely opponents of whom nothing is known yet do so."""
 DARING = 0.03
 """By how much the chance to win the game must be better with an órdago than without."""
 EVERY_LANCE: tuple[Lance, ...] = ("grande", "chica", "pares", "juego")
@@ -125,7 +127,7 @@ class Sight:
         bets = [_wildness(each) for each in view.said if each.seat in self.rivals]
         # Points come a few at a time; where they have come by dozens, whole games have been staked.
         pace = sum(view.before) / view.deal if view.deal and view.games == (0, 0) else 0.0
-        return max([0.15, min(1.0, (pace - 9) / 8), *bets])
+        return max([PRIOR, min(1.0, (pace - 7) / 6), *bets])
 
     @cached_property
     def text(self) -> str:

@@ -61,10 +61,8 @@ class Standing(NamedTuple):
     @property
     def played(self) -> int:
         """The deals in which somebody wins."""
-        sets = [math.comb(OTHERS, size + 1) for size in range(OTHERS)]
-        return self.weaker + sum(map(math.prod, zip(sets, self.equal, strict=True))) + sum(
-            map(math.prod, zip(sets, self.better, strict=True))
-        )  # fmt: skip
+        sizes = zip(range(1, OTHERS + 1), self.equal, self.better, strict=True)
+        return self.weaker + sum(math.comb(OTHERS, size) * (equal + better) for size, equal, better in sizes)
 
 
 class Chances(NamedTuple):

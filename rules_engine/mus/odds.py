@@ -38,7 +38,7 @@ class OddsQuestion:
         left = unseen(ranks, self.variant)
         found = chances(ranks, self.seat, self.mano, left, self.variant)
         value: dict[str, Plain] = {lance: {**each._asdict()} for lance, each in found.items()}
-        why = rules.ODDS(cards=sum(left.values()), mano=self.mano)
+        why = rules.ODDS(count=sum(left.values()), mano=self.mano)
         return Judged(value, (why, *judge_hand(self.hand, self.variant).because))
 
 

@@ -101,4 +101,4 @@ TARGET = Rule("mus.target", {"": ("team", "total", "target")})
 SHORTER_GAME = Rule("mus.shorter-game", {"": ("team", "total", "target")})
 
 # The chances
-ODDS = Rule("mus.odds", {"": ("cards", "mano")})
+ODDS = Rule("mus.odds", {"": ("count", "mano")})

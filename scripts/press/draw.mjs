@@ -4,6 +4,7 @@ import { createInterface } from "node:readline";
 import { render } from "@lit-labs/ssr";
 import { collectResultSync } from "@lit-labs/ssr/lib/render-result.js";
 import { example, referee, step, steps } from "../../docs/assets/js/draw.js";
+import { puzzlePage } from "../../docs/assets/js/puzzleparts.js";
 
 /** @import {Frame, Scene, Step, Walkthrough, Words} from "../../docs/assets/js/types.js" */
 /** @import {Kind} from "../../docs/assets/js/draw.js" */
@@ -16,6 +17,7 @@ const DRAWINGS = {
   board: (/** @type {Scene} */ scene, frame) => example(scene, frame),
   step: (/** @type {Step} */ one, frame, given) => step(one, given.walkthrough ?? "", frame),
   steps: (/** @type {Walkthrough} */ all, frame) => steps(all, frame),
+  puzzle: (puzzle, frame) => puzzlePage(puzzle, frame),
   referee: (/** @type {Scene} */ scene, frame, given) => referee(scene, given.kinds ?? [], frame),
 };
 

@@ -164,7 +164,7 @@ def _game(book: Book, game: GameSuite, drawn: Mapping[str, str]) -> Iterator[Wri
     for lesson in game.walkthroughs:
         yield _lesson(book, game, lesson, drawn)
     yield _referee(book, game, drawn)
-    yield from (_doing(book, game, page) for page in DOING)
+    yield from (_doing(book, game, page, drawn) for page in DOING)
     yield _open_questions(book, game)
 
 
@@ -408,12 +408,12 @@ def _titles(book: Book, page: str) -> tuple[str, str]:
     return book.press(f"{DOING[page]}_title"), book.press(f"{DOING[page]}_lead")
 
 
-def _doing(book: Book, game: GameSuite, page: str) -> Written:
+def _doing(book: Book, game: GameSuite, page: str, drawn: Mapping[str, str]) -> Written:
     """Return a page that holds one component: the table, the score sheet, or the puzzles."""
     address, component = f"{game.name}/{page}", DOING[page]
     title, lead = _titles(book, page)
     meta = {"title": without_tags(title), "description": without_tags(lead), "styles": [component]}
-    host = (
+    host = drawn.get(key(book, address)) or (
         f'<q-{component} class="q-host" data-game="{game.name}" data-game-root="../">'
         f'<p class="q-needs">{book.press("needs_script")}</p></q-{component}>'
     )

@@ -1,10 +1,11 @@
-"""What is to be drawn for a book: every example, every walkthrough, every game's referee."""
+"""What is to be drawn for a book: every example, every walkthrough, every game's referee and first puzzle."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from rules_engine.puzzles import puzzle
 from rules_engine.saying import HTML, line
 from rules_engine.scenes import Scene, scene
 from rules_engine.suite.agreeing import full
@@ -13,7 +14,9 @@ from rules_engine.suite.fixtures import Choice, Example, GameSuite, Step, Walkth
 from .book import Book
 from .drawing import Drawing
 
-REFEREE = "referee"
+REFEREE, PUZZLES = "referee", "puzzles"
+FIRST_PUZZLE = 1
+"""The seed of the puzzle that stands in the page."""
 
 
 def drawings(book: Book) -> Iterator[Drawing]:
@@ -24,6 +27,7 @@ def drawings(book: Book) -> Iterator[Drawing]:
         for walkthrough in game.walkthroughs:
             yield _walkthrough(book, game, walkthrough)
         yield _referee(book, game)
+        yield _puzzle(book, game)
 
 
 def key(book: Book, name: str) -> str:
@@ -119,6 +123,13 @@ def _referee(book: Book, game: GameSuite) -> Drawing:
     ]
     frame = {**_frame(book, f"{game.name}/{REFEREE}", REFEREE), "kinds": kinds}
     return Drawing(key(book, f"{game.name}/{REFEREE}"), "referee", book.lang, drawn, frame)
+
+
+def _puzzle(book: Book, game: GameSuite) -> Drawing:
+    """Return the puzzle with which the page of puzzles begins, the same in every language."""
+    address = f"{game.name}/{PUZZLES}"
+    drawn = puzzle({"game": game.name, "ask": "puzzle", "level": 1, "seed": FIRST_PUZZLE}, book.words[game.name])
+    return Drawing(key(book, address), "puzzle", book.lang, drawn, _frame(book, address, "puzzle"))
 
 
 def start_questions(game: GameSuite) -> dict[str, dict[str, Any]]:

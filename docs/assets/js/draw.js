@@ -2,7 +2,7 @@
 // Whatever can be pressed calls a handler of `on`; with none the page is the same and does nothing.
 import { html, nothing, put } from "./lit.js";
 
-/** @import {Because, Card, CardsField, Choice, ChoiceField, Fault, Field, Frame, Handlers, ListField, NumberField, Plain,
+/** @import {Bar, Because, Card, CardsField, Choice, ChoiceField, Fault, Field, Frame, Handlers, ListField, NumberField, Plain,
  *           Question, Row, Scene, Status, Step, Table, TextField, Verdict, Walkthrough, Words, Zone} from "./types.js" */
 
 /** The most choices, and the most characters in all of them, that are drawn side by side; more become a list that opens. */
@@ -449,8 +449,18 @@ const otherFaults = (scene, frame) => {
     : nothing;
 };
 
+/** Shares of a whole: what each is called and how much it is, with a bar that only shows it again. @param {Bar[]} all */
+const bars = (all) => html`<dl class="q-bars">${all.map(
+  ({ label_html, note_html, marks }) => html`<div><dt>${put(label_html)}${note_html ? html` <small>${put(note_html)}</small>` : nothing}</dt>${
+    marks.map(
+      (mark) => html`<dd><span>${put(mark.label_html)}</span> <b>${put(mark.share_html)}</b>
+        <progress class="q-bar is-${mark.kind}" aria-hidden="true" max="1000" value=${mark.permille}></progress></dd>`,
+    )
+  }</div>`,
+)}</dl>`;
+
 /** @param {Verdict} said */
-const answer = (said) => said.lines_html.map((line) => html`<p>${put(line)}</p>`);
+const answer = (said) => html`${said.lines_html.map((line) => html`<p>${put(line)}</p>`)}${said.bars ? bars(said.bars) : nothing}`;
 
 /** The points, line by line, and the reasons. @param {Verdict} said @param {Frame} frame */
 const account = (said, frame) => html`${said.table ? tableOf(said.table, frame) : nothing}${why(said, frame)}`;

@@ -125,9 +125,9 @@ export class Play extends HTMLElement {
     const here = kept(this.#game);
     const mine = here && typeof here !== "string" ? here : null;
     if (found && typeof found !== "string") {
-      const other = mine && !isSame(mine, found) && !this.#done(mine);
-      if (other) this.#notices.add(this.#ui.play_other_kept ?? "");
-      this.#open(found, !other && !(mine && mine.record.moves.length > found.record.moves.length));
+      const same = mine && isSame(mine, found);
+      if (mine && !same && !mine.done) this.#notices.add(this.#ui.play_other_kept ?? "");
+      this.#open(found, !mine || (same === true && mine.record.moves.length <= found.record.moves.length));
       return;
     }
     if (typeof found === "string") this.#notices.add(this.#ui.play_bad_link ?? "");
@@ -135,9 +135,6 @@ export class Play extends HTMLElement {
     if (mine && location.hash === HERE && !found) this.#open(mine, true);
     else this.#start();
   }
-
-  /** Whether nothing is left to play. @param {Match} match */
-  #done = (match) => match.done;
 
   /** Show what is asked before a match. */
   #start() {
@@ -287,7 +284,9 @@ export class Play extends HTMLElement {
     this.#moved = false;
     const told = this.#table?.log.findLast(({ seat }) => seat === this.#table?.seat);
     const live = this.querySelector("[data-live=answer]");
-    if (live && told) live.textContent = plainText(told.lines_html.join(" "));
+    if (!live || !told) return;
+    live.textContent = "";
+    requestAnimationFrame(() => (live.textContent = plainText(told.lines_html.join(" "))));
   }
 
   // ---------- what can go wrong ----------
@@ -296,11 +295,12 @@ export class Play extends HTMLElement {
   #failed(error) {
     const ui = this.#ui;
     const stopped = error instanceof DOMException && error.name === "AbortError";
+    const title = stopped ? (this.#table ? ui.play_stopped : ui.play_load_stopped) : ui.play_failed;
     this.#fail({
-      title_html: (stopped ? ui.play_stopped : ui.play_failed) ?? "",
+      title_html: title ?? "",
       text_html: ui.play_failed_kept,
       acts: [
-        { act: "retry", label_html: (stopped ? ui.play_resume : ui.play_retry) ?? "", main: true },
+        { act: "retry", label_html: (stopped && this.#table ? ui.play_resume : ui.play_retry) ?? "", main: true },
         ...(this.#table?.undo ? [{ act: "undo", label_html: ui.play_undo ?? "" }] : []),
         { act: "save", label_html: ui.play_save_file ?? "" },
       ],
@@ -393,7 +393,7 @@ export class Play extends HTMLElement {
   /** Make the match from a link the one that is kept here, if the reader agrees. */
   async #adopt() {
     const here = kept(this.#game);
-    const other = here && typeof here !== "string" && !this.#done(here);
+    const other = here && typeof here !== "string" && !here.done;
     if (other && !(await this.#sure())) return false;
     this.#adopted = true;
     this.#notices.delete(this.#ui.play_other_kept ?? "");
@@ -457,7 +457,7 @@ export class Play extends HTMLElement {
   // ---------- replay ----------
 
   /** Show how the match stood after so many moves. @param {number} at */
-  async #step_to(at) {
+  async #goTo(at) {
     const match = this.#match;
     if (!match) return;
     const of = match.record.moves.length;
@@ -497,6 +497,7 @@ export class Play extends HTMLElement {
     play: () => void this.#begin(),
     "go-on": () => {
       const match = kept(this.#game);
+      this.#notices.clear();
       if (match && typeof match !== "string") this.#open(match, true);
     },
     undo: () => this.#undo(),
@@ -511,16 +512,17 @@ export class Play extends HTMLElement {
     new: () => void this.#anew(),
     retry: () => void this.#go(),
     cancel: () => this.#think?.abort(),
+    "cancel-load": () => engine.cancel(),
     faster: () => {
       this.#fast = true;
       this.#hurry();
       this.#draw();
     },
     hurry: () => this.#hurry(),
-    replay: () => void this.#step_to(0),
-    first: () => void this.#step_to(0),
-    back: () => void this.#step_to((this.#replay?.at ?? 0) - 1),
-    forward: () => void this.#step_to((this.#replay?.at ?? 0) + 1),
+    replay: () => void this.#goTo(0),
+    first: () => void this.#goTo(0),
+    back: () => void this.#goTo((this.#replay?.at ?? 0) - 1),
+    forward: () => void this.#goTo((this.#replay?.at ?? 0) + 1),
     "end-replay": () => void this.#go(),
     "copy-link": () => void this.#link(),
     save: () => {
@@ -532,7 +534,7 @@ export class Play extends HTMLElement {
 
   async #begin() {
     const here = kept(this.#game);
-    const other = here && typeof here !== "string" && !this.#done(here) && here.record.moves.length > 0;
+    const other = here && typeof here !== "string" && !here.done && here.record.moves.length > 0;
     if (other && !this.#confirmed && !(await this.#sure())) return;
     const changed = this.#options.filter((field) => "value" in field && JSON.stringify(field.value) !== JSON.stringify(this.#standard(field.path)));
     const variant = Object.fromEntries(changed.map((field) => [field.path.replace("variant.", ""), "value" in field ? field.value : null]));
@@ -549,7 +551,7 @@ export class Play extends HTMLElement {
   }
 
   async #anew() {
-    const going = this.#match && !this.#done(this.#match) && this.#match.record.moves.length > 0;
+    const going = this.#match && !this.#match.done && this.#match.record.moves.length > 0;
     if (going && !(await this.#sure())) return;
     this.#confirmed = true;
     this.#start();
@@ -585,7 +587,7 @@ export class Play extends HTMLElement {
       return;
     }
     const here = kept(this.#game);
-    const other = here && typeof here !== "string" && !isSame(here, match) && !this.#done(here) && here.record.moves.length > 0;
+    const other = here && typeof here !== "string" && !isSame(here, match) && !here.done && here.record.moves.length > 0;
     if (other && !(await this.#sure())) return;
     this.#notices.clear();
     this.#faults = [];
@@ -682,6 +684,7 @@ export class Play extends HTMLElement {
       trouble: this.#trouble,
       replay: this.#replay,
       notices: [...this.#notices].filter(Boolean),
+      other: this.#notices.has(this.#ui.play_other_kept ?? ""),
       said: this.#said,
     };
   }
@@ -739,7 +742,7 @@ export class Play extends HTMLElement {
     this.dataset.toMove = String(this.#table?.to_move ?? "");
     if (this.#state === "start") {
       const here = kept(this.#game);
-      const going = here && typeof here !== "string" && !this.#done(here) ? here : null;
+      const going = here && typeof here !== "string" && !here.done ? here : null;
       const begin = { kept: going, options: this.#options, strength: this.#strength, notices: [...this.#notices].filter(Boolean) };
       render(starting(begin, this.#onStart, this.#frame()), this);
       settle(this);

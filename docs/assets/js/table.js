@@ -25,6 +25,7 @@ import { html, nothing, put } from "./lit.js";
  * @property {Trouble | null} trouble
  * @property {{at: number, of: number} | null} replay
  * @property {string[]} notices  safe HTML
+ * @property {boolean} other  whether another match than this one is kept on this device
  * @property {string | null} said  after a link was copied, say
  */
 
@@ -118,7 +119,10 @@ const cards = (zone, kind, drawn, on, frame) => {
 };
 
 /** How many cards lie face down, in words. @param {TableZone} zone */
-const count = (zone) => (zone.face_down ? html`<p class="count">${put(zone.face_down_html)}</p>` : nothing);
+const count = (zone) =>
+  zone.face_down
+    ? html`<p class="count">${put(zone.face_down_html)}</p><p class="number" aria-hidden="true"><bdi dir="ltr">${zone.face_down}</bdi></p>`
+    : nothing;
 
 /** @param {TableZone} zone */
 const note = (zone) => (zone.note_html ? html`<p class="note">${put(zone.note_html)}</p>` : nothing);
@@ -139,12 +143,14 @@ const seat = (zone, drawn, on, frame) => {
   const did = news(drawn).findLast(({ seat }) => seat === zone.seat);
   return html`<div class="seat is-${"senw"[zone.place ?? 2]}" role="group" aria-labelledby="${id}-l" data-box=${zone.id}
     data-is=${states([...(zone.is ?? []), ...(turns(zone, drawn) ? ["turn"] : [])])} dir=${frame.ui.dir}>
-    <h3 id="${id}-l"><b>${put(zone.who_html)}</b> <small>${put(zone.label_html)}</small>${chips(zone)}</h3>
-    ${cards(zone, zone.cards.length ? "is-fan is-shown" : "is-fan", drawn, on, frame)}
-    ${count(zone)}
+    <h3 id="${id}-l"><b>${put(zone.who_html ?? whoOf(zone.seat, drawn))}</b> <small>${put(zone.label_html)}</small>${chips(zone)}</h3>
+    <div class="held">${cards(zone, zone.cards.length ? "is-fan is-shown" : "is-fan", drawn, on, frame)}${count(zone)}</div>
     ${zone.note_html ? html`<p class="did">${put(zone.note_html)}</p>` : html`<p class="did" aria-hidden="true">${did ? put(did.lines_html.join(" ")) : nothing}</p>`}
   </div>`;
 };
+
+/** Who sits at a seat, as the reader calls him. @param {number | null} at @param {Drawn} drawn */
+const whoOf = (at, { table }) => table?.zones.find(({ seat, region }) => seat === at && region === "hand")?.who_html;
 
 /** Whether it is the turn of a hand's seat. @param {TableZone} zone @param {Drawn} drawn */
 const turns = (zone, { state, table }) => zone.seat === table?.to_move && ["turn", "thinking", "replay"].includes(state);
@@ -225,14 +231,16 @@ const felt = (drawn, on, frame) => {
         ? html`${open(middle, floor ? "is-floor" : "is-spread", drawn, on, frame)}${
             table?.centre_html ? html`<p class="centre" dir=${frame.ui.dir}>${put(table.centre_html)}</p>` : nothing
           }`
-        : html`<div class="q-way" dir=${frame.ui.dir}>${WAY}<span>${put(table?.centre_html)}</span></div>`
+        : account
+          ? nothing
+          : html`<div class="q-way" dir=${frame.ui.dir}>${WAY}<span>${put(table?.centre_html)}</span></div>`
     }</div>
     <div class="corner is-nw">${piles(of("stock"))}</div>
     <div class="corner is-ne">${piles(of("taken", false))}${tally(false)}</div>
     <div class="corner is-sw">${piles(of("taken", true))}${tally(true)}</div>
     <div class="corner is-se">${piles(rest)}${floor && !rest.length ? ARROW : nothing}</div>
     ${
-      melded
+      melded && !account
         ? html`<div class="laid" tabindex="0" role="group" aria-label=${plainText(frame.ui.play_melds ?? "")}>${melds(of("melds", true), sideOf(drawn, true), "we", drawn, on, frame)}${melds(
             of("melds", false), sideOf(drawn, false), "they", drawn, on, frame,
           )}</div>`
@@ -280,9 +288,17 @@ const news = ({ table, state }) => {
 /** @param {Told} told */
 const toldLine = (told) => html`<li><b>${put(told.who_html)}</b> <span>${told.lines_html.map((line) => html`<span>${put(line)}</span> `)}</span></li>`;
 
+/** The same with all that a player did in one go together. @param {Told[]} told */
+const together = (told) =>
+  told.reduce((/** @type {Told[]} */ all, one) => {
+    const last = all.at(-1);
+    if (last?.seat !== one.seat) return [...all, one];
+    return [...all.slice(0, -1), { ...last, lines_html: [...last.lines_html, ...one.lines_html] }];
+  }, []);
+
 /** @param {Drawn} drawn */
 const newsList = (drawn) => {
-  const last = news(drawn).slice(-MOST_NEWS);
+  const last = together(news(drawn)).slice(-MOST_NEWS);
   return last.length ? html`<ul class="news">${last.map(toldLine)}</ul>` : nothing;
 };
 
@@ -337,8 +353,9 @@ const said = (drawn, frame) => {
   const { ui } = frame;
   const { state, table } = drawn;
   if (drawn.slow) {
-    const who = table?.zones.find(({ seat, region }) => seat === table.to_move && region === "hand")?.who_html ?? "";
-    return html`<div class="q-said">${heading(put(fill(ui.play_thinking, { who })))}<progress class="q-bar" aria-label=${plainText(ui.play_thinking_bar ?? "")}></progress></div>`;
+    const who = whoOf(table?.to_move ?? null, drawn) ?? "";
+    const title = state === "turn" ? ui.play_hinting : fill(ui.play_thinking, { who });
+    return html`<div class="q-said">${heading(put(title))}<progress class="q-bar" aria-label=${plainText(ui.play_thinking_bar ?? "")}></progress></div>`;
   }
   if (state === "turn") return saidInTurn(drawn, frame);
   if (state === "summary") return html`<div class="q-said">${heading(put(table?.summary?.heading_html))}${saidOfDeal(drawn, frame)}</div>`;
@@ -390,6 +407,7 @@ const acts = (drawn, on, frame) => {
   const { ui } = frame;
   const { state, table } = drawn;
   if (drawn.slow) return button("cancel", ui.cancel, on);
+  if (state === "thinking" && frame.status?.name === "loading") return button("cancel-load", ui.cancel, on);
   if (state === "turn") return (table?.actions ?? []).map((action) => actionButton(action, drawn, on, frame));
   if (state === "summary") return button("next-deal", ui.play_next, on, "is-main");
   if (state === "over") return [button("new", ui.play_new, on, "is-main"), button("replay", ui.play_replay, on)];
@@ -412,6 +430,9 @@ const acts = (drawn, on, frame) => {
 
 // ---------- around the table ----------
 
+/** Which deal is being played; while the account of one is read, its heading says that. @param {Drawn} drawn */
+const roundOf = (drawn) => (accounted(drawn) ? "" : drawn.table?.round_html);
+
 /** @param {Drawn} drawn @param {Doing} on @param {Frame} frame */
 const head = (drawn, on, frame) => {
   const { table } = drawn;
@@ -420,16 +441,16 @@ const head = (drawn, on, frame) => {
     <p class="tally">${(table?.tallies ?? []).toSorted((one, other) => Number(other.ours) - Number(one.ours)).map(
       (one) => html`<span title=${plainText(one.label_html)}>${put(one.ours ? frame.ui.play_we : frame.ui.play_they)} <b>${put(one.points_html)}</b>${one.note_html ? html` <small>${put(one.note_html)}</small>` : nothing}</span> `,
     )}</p>
-    <p class="stand"><span>${put(table?.until_html)}</span> <span class="round">${put(table?.round_html)}</span></p>
+    <p class="stand"><span>${put(table?.until_html)}</span> <span class="round">${put(roundOf(drawn))}</span></p>
     <button class="q-view" type="button" aria-pressed=${text} @click=${on.view}><svg viewBox="0 0 16 16"
       aria-hidden="true"><path d="M1 3H15M1 8H15M1 13H9"/></svg><span>${put(frame.ui.as_text)}</span></button>
   </header>`;
 };
 
 /** @param {Drawn} drawn @param {Doing} on @param {Frame} frame */
-const log = ({ table }, on, frame) => html`<details class="log">
-  <summary><span>${put(frame.ui.play_log)}</span> <small>${put(table?.round_html)}</small></summary>
-  ${table?.log.length ? html`<ol reversed aria-label=${plainText(frame.ui.play_log_order ?? "")}>${table.log.toReversed().map(toldLine)}</ol>` : html`<p class="nothing-yet">${put(frame.ui.play_log_empty)}</p>`}
+const log = (drawn, on, frame) => html`<details class="log">
+  <summary><span>${put(frame.ui.play_log)}</span> <small>${put(roundOf(drawn))}</small></summary>
+  ${drawn.table?.log.length ? html`<ol reversed aria-label=${plainText(frame.ui.play_log_order ?? "")}>${drawn.table.log.toReversed().map(toldLine)}</ol>` : html`<p class="nothing-yet">${put(frame.ui.play_log_empty)}</p>`}
   <div class="q-acts">${button("copy-log", frame.ui.play_copy_log, on, "is-bare")}</div>
 </details>`;
 
@@ -446,8 +467,9 @@ const menu = (drawn, on, frame) => {
   </div>`;
 };
 
-/** @param {string[]} notices */
-const told = (notices) => (notices.length ? html`<div class="notices" role="status">${notices.map((one) => html`<p>${put(one)}</p>`)}</div>` : nothing);
+/** @param {string[]} notices @param {unknown} [more] */
+const told = (notices, more = nothing) =>
+  notices.length ? html`<div class="notices" role="status">${notices.map((one) => html`<p>${put(one)}</p>`)}${more}</div>` : nothing;
 
 /**
  * A match in play.
@@ -464,7 +486,7 @@ export const playing = (drawn, on, frame) => html`<div class="play" data-view=${
     <div class="q-felt"><div class="grid" @click=${() => (drawn.state === "thinking" ? on.act("hurry") : undefined)}>${felt(drawn, on, frame)}</div></div>
   </section>
   <div class="say">
-    ${told(drawn.notices)}
+    ${told(drawn.notices, drawn.other ? button("go-on", frame.ui.play_back_to_mine, on, "is-bare") : nothing)}
     <div class="said" aria-live="polite">${said(drawn, frame)}</div>
     <div class="q-acts">${acts(drawn, on, frame)}</div>
   </div>

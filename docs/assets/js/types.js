@@ -87,9 +87,17 @@
  */
 
 /**
+ * @typedef {object} Bar  Shares of a whole.
+ * @property {string} label_html
+ * @property {string | null} note_html
+ * @property {{kind: "team" | "own", label_html: string, share_html: string, permille: number}[]} marks
+ */
+
+/**
  * @typedef {object} Verdict
  * @property {string[]} lines_html
  * @property {Table | null} [table]
+ * @property {Bar[]} [bars]
  * @property {Because[]} because
  */
 
