@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules_engine.games import games
-from rules_engine.saying import Words, sentence
+from rules_engine.saying import Words
 from rules_engine.scenes import scene
 from rules_engine.suite.loading import load
 from rules_engine.suite.wording import words_of
@@ -109,18 +109,3 @@ def test_the_form_asks_for_numbers_or_for_cards() -> None:
 def test_names_are_put_in_as_text() -> None:
     fields = drawn(QUESTIONS[11], LANGUAGES["en"])["fields"]
     assert [(field["kind"], field["value"]) for field in fields[:4]] == [("text", name) for name in "abcd"]
-
-
-@pytest.mark.parametrize("words", LANGUAGES.values(), ids=LANGUAGES)
-def test_every_reason_can_be_said(words: Words) -> None:
-    cards: list[Any] = ["10D", "7S"]
-    data: dict[str, Any] = {
-        "play": "8H", "cards": cards, "left": cards, "jacks": cards, "buried": cards, "groups": [cards, ["AS"]],
-        "name": "<i>", "of": "b", "first": "c", "second": "d",
-    }  # fmt: skip
-    for rule in games()["basra"].rules.values():
-        for case, names in rule.cases.items():
-            given = {name: data.get(name, 1) for name in names}
-            said = sentence(rule(case, **given), words)
-            assert "{" not in said, rule.id
-            assert "<i>" not in said

@@ -40,11 +40,15 @@ class Temper(NamedTuple):
     gain: float
 
 
-TEMPERS = {1: Temper(False, 0.0, 1.5, 0.0), 2: Temper(False, 0.35, 0.5, 1.0), 3: Temper(True, None, 0.5, 2.0)}
+TEMPERS = {1: Temper(False, 0.0, 1.5, 0.0), 2: Temper(False, 0.35, 0.5, 1.0), 3: Temper(True, None, 0.4, 2.0)}
 PRIOR = 0.3
 """How surely opponents of whom nothing is known yet do so."""
 DARING = 0.03
 """By how much the chance to win the game must be better with an órdago than without."""
+OFTEN = 3
+"""How many times a player speaks in a lance before he no longer raises by a little."""
+SETTLED = 0.6
+"""How wild opponents must be for a raise that stakes the whole game at the count."""
 EVERY_LANCE: tuple[Lance, ...] = ("grande", "chica", "pares", "juego")
 
 
@@ -364,11 +368,20 @@ class Calling:
             refused = self._left_to_partner(refused, worst, best)
         yield Option(Move(seat, "no_quiero"), refused)
         yield Option(Move(seat, "quiero"), accepted)
-        if not betting.ordago:
-            least, target = view.variant.min_raise, view.variant.target
-            for amount in sorted({max(least, 2), 4, max(least, min(target, target - stake))}):
-                yield Option(Move(seat, "raise", amount), self._staked(stake, amount), bold=True)
-            yield Option(Move(seat, "ordago"), self._ordago(stake) - DARING)
+        if betting.ordago:
+            return
+        enough = view.variant.target - min(self.sight.score)
+        if stake < enough:
+            for amount in self._raises(enough - stake):
+                yield Option(Move(seat, "raise", amount), self._staked(stake, amount), bold=self.now.won > 0.3)
+        yield Option(Move(seat, "ordago"), self._ordago(stake) - DARING)
+
+    def _raises(self, enough: int) -> list[int]:
+        """Return by how much to raise: a little a few times, then by what is *enough* for the game."""
+        least = self.sight.view.variant.min_raise
+        often = sum(each.seat == self.sight.seat and each.phase == self.lance for each in self.sight.view.said)
+        small = [max(least, 2), 4] if often < OFTEN else []
+        return [*small, *([max(least, enough)] if self.sight.wild > SETTLED else [])]
 
     def _left_to_partner(self, refused: float, worst: float, best: float) -> float:
         """Return the chance if the partner answers, who accepts with a hand that is good enough by itself."""

@@ -13,12 +13,13 @@ from typing import NamedTuple
 
 STEP = 4.0
 """How many points are won at a time."""
-FIRST, EACH = 1.5, 0.54
-"""How far patience carries: the chance to lose is one in so many with no point left to give, and so many more for each.
+PATIENCE = 1.2, 0.42, 0.003
+"""How far patience carries: what the chance to lose is one in, by the powers of the points left to give.
 
-These fit the best play against opponents who bet any amount on any hand, worked out for all scores to 40.
+It fits what becomes of matches against opponents who bet any amount on any hand.
 """
 NEAR = 0.8
+"""How much of that a team that is near its own target need not fear while the others are still far from theirs."""
 
 
 class Item(NamedTuple):
@@ -61,5 +62,6 @@ def race(ours: float, theirs: float) -> float:
 
 def patient(ours: float, theirs: float, target: int) -> float:
     """Return the chance of a team that refuses until it can hardly lose against one that stakes all on any hand."""
+    first, each, more = PATIENCE
     near = 1 - NEAR * (1 - ours / target) * (theirs / target)
-    return 1 - near / (FIRST + EACH * theirs)
+    return 1 - near / (first + each * theirs + more * theirs * theirs)
