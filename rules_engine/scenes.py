@@ -15,7 +15,7 @@ from rules_engine.cards import Card, Deck
 from rules_engine.games import Game, Question
 from rules_engine.reading import Fault, Record, Unread, shown
 from rules_engine.reasons import Judged, Plain
-from rules_engine.saying import HTML, SUITS, TEXT, Words, because, fault, line
+from rules_engine.saying import HTML, SUITS, TEXT, Safe, Words, because, fault, line
 from rules_engine.staging import Bar, Chip, Choice, Field, Line, Points, Row, Stage, Zone, fields_of
 
 Scene = dict[str, Any]
@@ -133,22 +133,28 @@ def _stage(stage: Stage, deck: Deck, words: Words, open_: Sequence[int] | None) 
         "zones": [
             zone(each, deck, words, open_ is None or each.seat in open_ or each.seat is None) for each in stage.zones
         ],
-        "log_html": [_say(said, words) for said in stage.log],
+        "log_html": [_told(said, words) for said in stage.log],
     }
+
+
+def _told(said: Line, words: Words) -> str:
+    """Say a line of a log, after the name of the seat that it tells of."""
+    what = _say(said, words)
+    return what if said.by is None else line("labels.told", {"seat": said.by, "what": Safe(what)}, words)
 
 
 def zone(each: Zone, deck: Deck, words: Words, face_up: bool) -> Scene:
     """Return a place on the table as it is drawn, its cards face down unless *face_up*."""
-    hidden = 0 if face_up else len(each.cards)
+    hidden = each.face_down if face_up else len(each.cards)
     return {
         "id": each.path,
         "seat": each.seat,
         "label_html": _say(each.label, words),
-        "cards": [] if hidden else [_card(each, place, deck, words) for place in range(len(each.cards))],
+        "cards": [] if not face_up else [_card(each, place, deck, words) for place in range(len(each.cards))],
         "face_down": hidden,
         "layout": each.layout,
         "chips": [chip(one, words) for one in each.chips],
-        "note_html": _note(each, hidden, words),
+        "note_html": _note(each, hidden, face_up, words),
         "is": list(each.is_),
     }
 
@@ -160,10 +166,10 @@ def _card(zone: Zone, place: int, deck: Deck, words: Words) -> Scene:
     return {**drawn, **({"is": states} if states else {}), **({"mark_html": _say(said, words)} if said else {})}
 
 
-def _note(zone: Zone, hidden: int, words: Words) -> str | None:
-    if hidden:
-        return line("labels.face_down", {"count": hidden}, words)
-    return _say(zone.note, words) if zone.note else None
+def _note(zone: Zone, hidden: int, face_up: bool, words: Words) -> str | None:
+    if zone.note and (face_up or not zone.cards):  # a note may tell what lies face down
+        return _say(zone.note, words)
+    return line("labels.face_down", {"count": hidden}, words) if hidden else None
 
 
 def chip(each: Chip, words: Words) -> Scene:

@@ -31,10 +31,14 @@ from rules_engine.reasons import Judged, Plain, Reason
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A sentence or label: its key in the words, ``answers.lance.won``, and the data that fill it."""
+    """A sentence or label: its key in the words, ``answers.lance.won``, and the data that fill it.
+
+    In a log *by* is the seat that it tells of.
+    """
 
     key: str
     data: Mapping[str, Plain] = field(default_factory=dict)
+    by: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -51,7 +51,7 @@ def staging(tabling: Tabling) -> Mapping[str, Staging]:
         seat = getattr(asked, "view", None)
         seat = went.last.to_move if seat is None else seat
         seen = tabling.table(tabling.match.view(went.last, seat), seat or 0, ())
-        log = tuple(told for _, lines in log_of(tabling, went, seat, 0) for told in lines)
+        log = tuple(replace(told, by=by) for by, lines in log_of(tabling, went, seat, 0) for told in lines)
         data: dict[str, Plain] = {"seat": seat, "move": getattr(asked, "move", "")}
         lines = _answer_lines(kind, judged.value) if judged else ()
         return Stage(Line(f"match.{kind}.asks", data), seen.zones, seen.centre, log, lines)
@@ -200,8 +200,8 @@ def who(seat: int, around: Around, words: Words) -> str:
 
 def _zone(each: Zone, around: Around, deck: Any, words: Words) -> Scene:
     drawn = zone(each, deck, words, True)
+    drawn["note_html"] = _say(each.note, words) if each.note else None
     if each.face_down:
-        drawn["face_down"] = each.face_down
         drawn["face_down_html"] = line("labels.face_down", {"count": each.face_down}, words)
     hand = each.region == "hand" and each.seat is not None
     return {

@@ -94,8 +94,10 @@ def _spent(view: Position, each: Attempt) -> int:
 
 # The strong player
 
-SAMPLES = 24
+SAMPLES = 48
 """How many deals of the hidden cards each move is played on in."""
+FIRST_SIGHT = 8
+"""How many such deals the first sight of a move counts for."""
 MOST_TRIED = 8
 """How many moves are played on, those that look best at first sight."""
 COMING = 0.5
@@ -113,7 +115,7 @@ def _strong(view: Position, attempts: Sequence[Attempt]) -> Attempt:
         return gain - FEARED * outlook.promise(each.floor)
 
     tried = sorted(attempts, key=promising, reverse=True)[:MOST_TRIED]
-    totals = [0.0] * len(tried)
+    totals = [FIRST_SIGHT * promising(each) for each in tried]
     for hands in dealt(view, known, SAMPLES, _chance(view, "strong")):
         for place, each in enumerate(tried):
             totals[place] += _played_on(view, outlook, hands, each)

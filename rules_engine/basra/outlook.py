@@ -202,12 +202,15 @@ class Outlook:
 
     def pick(self, floor: int, hand: Sequence[int]) -> int:
         """Return the card that a sensible player would play."""
-        each, promise, outcomes = self.each, self.promise, self.floors.outcomes(floor)
+        each, promised, outcomes = self.each, self._promise.get, self.floors.outcomes(floor)
         kept = KEPT * each if len(hand) > 1 else 0
         best, chosen = -math.inf, hand[0]
         for kind in hand:
             after, cards, points, _ = outcomes[kind]
-            value = points + each * cards - FEARED * promise(after) - (kept if kind in SWEEPING else 0)
+            promise = promised(after)
+            if promise is None:
+                promise = self.promise(after)
+            value = points + each * cards - FEARED * promise - (kept if kind in SWEEPING else 0)
             if value > best:
                 best, chosen = value, kind
         return chosen

@@ -162,7 +162,7 @@ const pile = (zone, drawn, on, frame) => {
     <h3 id="${id}-l">${
       zone.team === null || zone.team === undefined
         ? put(zone.label_html)
-        : html`<span class="brief" aria-hidden="true">${put(zone.ours ? frame.ui.play_we : frame.ui.play_they)}</span><span class="full">${put(zone.label_html)}</span>`
+        : html`${put(zone.ours ? frame.ui.play_we : frame.ui.play_they)}<span class="full">: ${put(zone.label_html)}</span>`
     }</h3>
     <div class="stack">${cards(zone, "is-stack", drawn, on, frame)}</div>
     ${zone.note_html ? note(zone) : html`${count(zone)}${empty(zone, frame)}`}
