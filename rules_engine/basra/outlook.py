@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import functools
 import math
+import operator
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from rules_engine.basra.capture import KOMI, VALUE, Cards, Play, Variant, in_order, judge_basra, sweeps
+from rules_engine.basra.capture import KOMI, VALUE, Cards, Play, Variant, judge_basra, sweeps
 from rules_engine.basra.count import MAJORITY_POINTS, Tally, card_points
 from rules_engine.basra.dividing import HIGHEST, groups
 from rules_engine.cards import Card
@@ -22,8 +23,11 @@ _KOMI = len(_RANKS)
 KINDS = range(_KOMI + 1)
 KIND = {Card(rank, suit): place for place, rank in enumerate(_RANKS) for suit in _SUITS} | {KOMI: _KOMI}
 _CARD_OF = [*(Card(rank, "S") for rank in _RANKS), KOMI]
+_CARDS = [[Card(rank, suit) for suit in _SUITS] for rank in _RANKS]
 SWEEPING = frozenset(kind for kind in KINDS if sweeps(_CARD_OF[kind]))
 _BITS = 4
+_JACK = _RANKS.index("J")
+_JACKS = 15 << _BITS * _JACK
 _LAID = [1 << _BITS * place for place in (*range(_KOMI), _RANKS.index(KOMI.rank))]
 _BELOW = [(1 << _BITS * place) - 1 for place in range(HIGHEST)]
 _SPARE = sum(8 << _BITS * place for place in range(HIGHEST))
@@ -37,6 +41,7 @@ def floor_of(cards: Sequence[Card]) -> int:
     return sum([_LAID[KIND[card]] for card in cards])
 
 
+@functools.lru_cache(maxsize=MOST_KNOWN)
 def lying_on(floor: int) -> int:
     """Return how many cards lie on a floor."""
     return sum(_unpacked(floor))
@@ -60,6 +65,7 @@ class Floors:
     def __init__(self, variant: Variant) -> None:
         self._variant = variant
         self._worth = [_mean_worth(kind, variant) for kind in KINDS]
+        self._scoring = any(self._worth)
         self._known: dict[int, tuple[Outcome, ...]] = {}
 
     def outcomes(self, floor: int) -> tuple[Outcome, ...]:
@@ -75,14 +81,23 @@ class Floors:
         taken = _taken(floor, kind)
         if not taken:
             return Outcome(floor + _LAID[kind], 0, 0, 0)
-        counts = _unpacked(taken)
-        basra = self._basra(counts, kind) if taken == floor else 0
-        worth = sum([n * each for n, each in zip(counts, self._worth, strict=False)]) + self._worth[kind]
-        return Outcome(floor - taken, sum(counts) + 1, basra + worth, basra)
+        basra = self._basra(floor, kind) if taken == floor else 0
+        points: float = basra
+        if self._scoring:
+            points += sum(map(operator.mul, _unpacked(taken), self._worth)) + self._worth[kind]
+        return Outcome(floor - taken, lying_on(taken) + 1, points, basra)
 
-    def _basra(self, counts: Sequence[int], kind: int) -> int:
-        lying = in_order(Card(_RANKS[rank], suit) for rank, number in enumerate(counts) for suit in _SUITS[:number])
-        return judge_basra(Play(lying, _CARD_OF[kind], self._variant), lying).value
+    def _basra(self, floor: int, kind: int) -> int:
+        """Return the points for taking the whole floor: for a jack none, on nearly all floors."""
+        if kind == _JACK and floor & ~_JACKS:
+            return 0
+        return judge_basra(Play(lying := _cards_on(floor), _CARD_OF[kind], self._variant), lying).value
+
+
+def _cards_on(floor: int) -> Cards:
+    """Return cards of the ranks on a floor, from high to low."""
+    counts = [*enumerate(_unpacked(floor))]
+    return tuple([_CARDS[rank][place] for rank, number in reversed(counts) for place in range(number)])
 
 
 def floors_of(variant: Variant) -> Floors:
@@ -123,13 +138,13 @@ def _in_groups(counts: int, value: int) -> int:
         return 0
     lead = (counts.bit_length() - 1) // _BITS
     best = _in_groups(counts - _LAID[lead], value)  # one of the highest cards is left
-    most = _number(best)
+    most = lying_on(best)
     for group in _led_by(value, lead):
         rest = (counts | _SPARE) - group
         if rest & _SPARE == _SPARE:
             found = group + _in_groups(rest ^ _SPARE, value)
-            if _number(found) > most:
-                best, most = found, _number(found)
+            if lying_on(found) > most:
+                best, most = found, lying_on(found)
     return best
 
 
@@ -138,10 +153,6 @@ def _led_by(value: int, lead: int) -> tuple[int, ...]:
     """Return the groups that make *value* and whose highest card is of the kind *lead*."""
     found = [group for group in groups(value) if group[lead] and not any(group[lead + 1 :])]
     return tuple(sum(n << _BITS * place for place, n in enumerate(group)) for group in found)
-
-
-def _number(counts: int) -> int:
-    return sum(_unpacked(counts))
 
 
 def _unpacked(counts: int) -> list[int]:

@@ -28,7 +28,7 @@ from rules_engine.reasons import Reason
 BEGINNER, DECENT, STRONG = 1, 2, 3
 WEIGHTS = {
     BEGINNER: Weights(remembers=False),
-    DECENT: Weights(remembers=False, caution=0),
+    DECENT: Weights(remembers=False, caution=0, late=99, substitute=5, first=0, drawn=0),
     STRONG: Weights(),
 }
 LEAST_GAIN = 1e-6
@@ -92,7 +92,9 @@ class _Player:
 
     def _beginner_takes(self, draw: Move, takes: Sequence[Move]) -> Choice:
         """Take the pile with natural cards; a beginner does not ask what it brings."""
-        natural = [move for move in takes if not any(map(is_wild, (*move.cards, *(card for card in (move.top,) if card))))]
+        natural = [
+            move for move in takes if not any(map(is_wild, (*move.cards, *(card for card in (move.top,) if card))))
+        ]
         if not natural:
             leave = rules.TIP_PILE("leave", top=str(self.view.pile[-1]))
             return Choice(draw, 0.0, (leave,))
@@ -119,7 +121,7 @@ class _Player:
             reasons = (*reasons, rules.TIP_ELEVEN("all"))
         kind = laid(run.cards)
         if kind.size >= LONG and not kind.substitutes:
-            reasons = (rules.TIP_MOR200("completes", cards=plain(run.cards)), *reasons)
+            reasons = (rules.TIP_MOR200("completes", cards=plain(run.cards), points=kind.bonus), *reasons)
         elif kind.bonus:
             reasons = (rules.TIP_SUBSTITUTES("mor100", cards=plain(run.cards)), *reasons)
         return Choice(move, worth, reasons)
@@ -128,23 +130,20 @@ class _Player:
 
     def closes(self) -> Choice | None:
         """Go the way to the end of the round, or to the 11-pile, if there is one that is worth it."""
-        outlook, kept = self.outlook, 1
+        outlook, variant = self.outlook, self.variant
         if self.strength == BEGINNER or outlook.lost_11:
             return None
-        if outlook.took_11:
-            if self.variant.close_by_meld:
-                kept = 0
-            way = self._way(Goal(kept, True)) or (self._way(Goal(1, True)) if not kept else None)
-            if way is None:
-                return None
-            if self.strength >= STRONG and not self._worth_closing():
-                self.waits = (rules.TIP_CLOSE("wait", count=outlook.partner),)
-                return None
-            return self._first(way, rules.TIP_CLOSE("now"))
-        way = self._way(Goal(0, False))
-        if way is None and self.variant.indirect_take:
-            way = self._way(Goal(1, False))
-        return None if way is None else self._first(way, rules.TIP_ELEVEN("all"))
+        if not outlook.took_11:
+            way = self._way(Goal(0, False))
+            if way is None and variant.indirect_take:
+                way = self._way(Goal(1, False))
+            return None if way is None else self._first(way, rules.TIP_ELEVEN("all"))
+        way = self._way(Goal(0, True)) if variant.close_by_meld else None
+        way = self._way(Goal(1, True)) if way is None else way
+        if way is None:
+            return None
+        self.waits = self._against_closing() if self.weights.remembers else ()
+        return None if self.waits else self._first(way, rules.TIP_CLOSE("now"))
 
     def _way(self, goal: Goal) -> tuple[Move, ...] | None:
         return way_out(self.seat, self.hand, self.melds, self.variant, goal)
@@ -156,22 +155,25 @@ class _Player:
             return None
         return Choice(move, 0.0, (reason,))
 
-    def _worth_closing(self) -> bool:
-        """Tell whether to close: what the others may still make, against what the own team may."""
+    def _against_closing(self) -> tuple[Reason, ...]:
+        """Return why not to close: by what the others may still make, against what the own team may."""
         view, team, outlook = self.view, self.seat % 2, self.outlook
         mate, others = (self.seat + 2) % SEATS, ((self.seat + 1) % SEATS, (self.seat + 3) % SEATS)
         table = [sum(laid(meld).points + laid(meld).bonus for meld in melds) for melds in view.melds]
-        no_200 = not any(laid(meld).bonus > BONUSES["mor100"] for meld in view.melds[1 - team])
-        own = table[team] + CLOSING - hand_points(view, mate)
-        left = sum(hand_points(view, seat) for seat in others)
-        lost = -(UNTAKEN_11 if not view.took_11[1 - team] else 0) - (NO_MOR200 if no_200 else 0)
-        totals = view.score[team] + own, view.score[1 - team] + table[1 - team] - left - lost
-        if max(totals) >= self.variant.target:
-            return totals[0] > totals[1]
+        lost = 0 if view.took_11[1 - team] else -UNTAKEN_11
+        if not any(laid(meld).bonus > BONUSES["mor100"] for meld in view.melds[1 - team]):
+            lost -= NO_MOR200
+        partner, left = hand_points(view, mate), sum(hand_points(view, seat) for seat in others)
+        own, theirs = (
+            view.score[team] + table[team] + CLOSING - partner,
+            view.score[1 - team] + table[1 - team] - left - lost,
+        )
+        if max(own, theirs) >= self.variant.target:
+            return () if own > theirs else (rules.TIP_CLOSE("behind"),)
         time = min(1.0, outlook.turns / 6)
-        theirs = time * (left + 0.7 * lost)
-        ours = time * (hand_points(view, mate) + card_points(self.hand))
-        return self.weights.patience + theirs >= ours
+        if self.weights.patience + time * (left + 0.7 * lost) >= time * (partner + card_points(self.hand)):
+            return ()
+        return (rules.TIP_CLOSE("wait", count=outlook.partner),)
 
     def lays(self) -> Choice | None:
         """Lay a sequence or add a card where that promises more than not to, or where nothing can be discarded."""
@@ -209,19 +211,19 @@ class _Player:
         reasons: list[Reason] = []
         before = laid(self.melds[move.number - 1]) if move.number else None
         if table.size >= LONG and not table.substitutes and (before is None or before.bonus != table.bonus):
-            reasons.append(rules.TIP_MOR200("completes", cards=plain(meld)))
+            reasons.append(rules.TIP_MOR200("completes", cards=plain(meld), points=table.bonus))
         elif table.bonus and (before is None or before.bonus != table.bonus):
             reasons.append(rules.TIP_SUBSTITUTES("mor100", cards=plain(meld)))
         elif LONG - 3 <= table.size < LONG and not table.substitutes:
             reasons.append(rules.TIP_MOR200("grows", cards=plain(meld), count=LONG - table.size))
-        if move.number and not reasons:
+        if move.number:
             reasons.append(rules.TIP_PARTNER("add", cards=plain(meld)))
         few = self.outlook.partner <= FEW
         if len(view.stock) <= 8:
             reasons.append(rules.TIP_STOCK(count=len(view.stock)))
         elif not self.outlook.took_11 and not self.outlook.lost_11 and len(step.hand) <= 5:
             reasons.append(rules.TIP_ELEVEN("near", count=len(step.hand)))
-        elif few and self.strength == STRONG:
+        elif few and self.weights.remembers:
             reasons.append(rules.TIP_PARTNER("few", count=self.outlook.partner))
         return tuple(reasons) or (rules.TIP_LAY(points=card_points(move.cards)),)
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from rules_engine.cards import Card
-from rules_engine.match import HIDDEN
 from rules_engine.mor200.hands import growing
 from rules_engine.mor200.match import SEATS, State
-from rules_engine.mor200.outlook import Outlook, laid
-from rules_engine.mor200.sequences import ACE_HIGH, ACE_LOW, LONG, MOST, RUN, card_at, is_wild
+from rules_engine.mor200.outlook import CARDS, Outlook, laid
+from rules_engine.mor200.sequences import ACE_HIGH, ACE_LOW, LONG, MOST, RUN, is_wild
 
 A_CARD = 9.0
 """What a card of the discard pile is worth to those who take it."""
@@ -31,7 +30,9 @@ class Danger:
         fitting = [growing(meld, self.variant.two_substitutes) for meld in self.melds]
         self.wanted = frozenset(card for cards in fitting for card in cards)
         self.pile = sum(A_CARD + (8 if card in self.wanted or is_wild(card) else 0) for card in view.pile)
-        self.wild = 1 - (1 - self.share) ** sum(max(0, count) for card, count in outlook.unseen.items() if is_wild(card))
+        self.wild = 1 - (1 - self.share) ** sum(
+            max(0, count) for card, count in outlook.unseen.items() if is_wild(card)
+        )
         if any(map(is_wild, self.known)):
             self.wild = 1.0
 
@@ -73,10 +74,7 @@ class Danger:
         """Return how likely the next opponent has a card."""
         if not 1 <= place <= MOST:
             return 0.0
-        card = card_at(place, suit)
+        card = CARDS[suit][place]
         if card in self.known:
             return 1.0
         return float(1 - (1 - self.share) ** max(0, self.outlook.unseen[card]))
-
-
-__all__ = ["HIDDEN", "Danger"]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import functools
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
@@ -34,11 +34,20 @@ from rules_engine.mor200.sequences import (
     is_wild,
 )
 
-KEPT = 1 << 16
+KEPT = 1 << 12
 BITS = {card: ACES if card.rank == "A" else 1 << RUN.index(card.rank) + 1 for card in SUITED}
 """The bit of each card's place, of an ace those of both its places."""
 STEPS = 20
 """Into how many steps chances are rounded, so that what was once found can be used again."""
+CARDS = {suit: tuple(card_at(max(place, 1), suit) for place in range(MOST + 1)) for suit in DECK.suits}
+"""The natural cards of each suit by their places."""
+PACKED = {
+    card: (index, sum(1 << 2 * place for place in range(1, MOST + 1) if CARDS[suit][place] == card))
+    for index, suit in enumerate(DECK.suits)
+    for card in CARDS[suit]
+}
+"""The suit of each card, and a one in each of its places."""
+WHOLE_PACK = Counter(PACK)
 WINDOWS = tuple((1 << low + LONG) - (1 << low) for low in range(1, MOST - LONG + 2))
 """Seven places in a row, as bits."""
 POINTS = (0, *(VALUE[card_at(place, "S").rank] for place in range(1, MOST + 1)))
@@ -72,7 +81,6 @@ class Weights(NamedTuple):
     mate: float = 1.0
     late: float = 2
     luck: float = 1.0
-    outlet: float = 6.0
 
 
 class Laid(NamedTuple):
@@ -103,7 +111,7 @@ def laid(meld: Hand) -> Laid:
     )
     natural = 0
     for place, card in enumerate(meld, first):
-        if card == card_at(place, suit):
+        if card == CARDS[suit][place]:
             natural |= 1 << place
     return Laid(suit, natural, len(meld) - natural.bit_count(), len(meld), card_points(meld))
 
@@ -200,7 +208,7 @@ def _best(natural: int, chance: Chances, spare: bool) -> tuple[float, int]:
     return best, where
 
 
-@functools.lru_cache(KEPT * 2)
+@functools.lru_cache(KEPT * 4)
 def promise(
     table: tuple[tuple[int, int, int], ...],
     have: int,
@@ -208,19 +216,16 @@ def promise(
     team: Chances,
     own: Chances,
     loose: bool,
-    held: float,
-    hidden: float,
-    outlet: float,
+    weighed: tuple[float, float],
 ) -> Promise:
     """Return what one suit promises: its sequences on the *table* and what a hand has.
 
     *team* and *own* are the chances that a card comes to the team, and to this hand; *loose* tells whether there is a
     substitute in hand.
     """
+    held, hidden = weighed
     points, mor200, mor100, used = 0.0, 0.0, 0.0, 0
     for natural, substitutes, size in table:
-        if outlet:
-            points += _outlets(natural, have, team, outlet)
         if substitutes:
             if substitutes > 1:
                 continue
@@ -250,20 +255,6 @@ def promise(
         mor100 = 0.7 * _new_with_substitute(fresh, team)
     kept, stuck = _kept(table, have, twice, team, own, loose, held)
     return Promise(points + kept, mor200, mor100, stuck)
-
-
-def _outlets(natural: int, have: int, team: Chances, outlet: float) -> float:
-    """Return what the cards are worth that will come and can then be added to a sequence."""
-    points, low, high = 0.0, (natural & -natural).bit_length() - 1, natural.bit_length() - 1
-    for places in (range(high + 1, MOST + 1), range(low - 1, 0, -1)):
-        chance = 1.0
-        for place in places:
-            chance *= team[place]
-            if chance < 0.1:
-                break
-            if not have >> place & 1:
-                points += chance * (POINTS[place] + outlet)
-    return points
 
 
 def _new(fresh: int, team: Chances, own: Chances) -> float:
@@ -376,9 +367,8 @@ class Outlook:
         lying = Counter(view.pile) if pile and strong else Counter()
         if not strong:
             known = Counter()
-        self.shares = tuple(
-            Share(_packed(self.unseen, suit), _packed(lying, suit), _packed(known, suit)) for suit in DECK.suits
-        )
+        shares = zip(_packed(self.unseen), _packed(lying), _packed(known), strict=True)
+        self.shares = tuple(Share(*each) for each in shares)
         self.wild = _between(-20, weights.substitute, self.turns / 3)
         self.held = weights.held * min(1.0, self.turns)
         self._found: dict[object, Promise] = {}
@@ -395,9 +385,7 @@ class Outlook:
         if found is None:
             share = self.shares[index]
             team, own = chances(have, share, self.rate), chances(have, share, self.alone)
-            found = self._found[key] = promise(
-                table, have, twice, team, own, loose, self.held, self.weights.hidden, self.weights.outlet
-            )
+            found = self._found[key] = promise(table, have, twice, team, own, loose, (self.held, self.weights.hidden))
         return found
 
     def value(self, hand: Hand, melds: Melds) -> float:
@@ -426,7 +414,10 @@ class Outlook:
     def eleven(self, stuck: float, no_200: float, no_100: float) -> float:
         """Return what the 11-pile and closing are worth with so many cards left, and these chances of lacking."""
         turns = self.turns + 0.3
-        own, partner = turns / (turns + self.weights.burden * stuck), turns / (turns + self.weights.burden * (0.7 * self.partner + 1))
+        own, partner = (
+            turns / (turns + self.weights.burden * stuck),
+            turns / (turns + self.weights.burden * (0.7 * self.partner + 1)),
+        )
         empty = 1 - (1 - own) * (1 - partner)
         closes = self.weights.closing * (1 - no_200) * (1 - no_100)
         if self.took_11:
@@ -439,7 +430,7 @@ class Outlook:
 
 def _unseen(view: State, seat: int, strong: bool) -> Counter[Card]:
     """Return the cards that a seat has not seen; who is not *strong* forgets what was discarded."""
-    unseen = Counter(PACK)
+    unseen = WHOLE_PACK.copy()
     unseen.subtract(view.hands[seat])
     for melds in view.melds:
         for meld in melds:
@@ -451,13 +442,14 @@ def _unseen(view: State, seat: int, strong: bool) -> Counter[Card]:
     return unseen
 
 
-def _packed(cards: Counter[Card], suit: str) -> int:
-    found = 0
-    for place in range(1, MOST + 1):
-        count = cards[card_at(place, suit)]
-        if count > 0:
-            found |= count << 2 * place
-    return found
+def _packed(cards: Mapping[Card, int]) -> tuple[int, ...]:
+    """Return for each suit how many of its cards are there, by places as two bits each."""
+    found = [0] * len(DECK.suits)
+    for card, count in cards.items():
+        if count > 0 and card in PACKED:
+            suit, unit = PACKED[card]
+            found[suit] += count * unit
+    return tuple(found)
 
 
 def _between(low: float, high: float, share: float) -> float:
@@ -489,4 +481,3 @@ def hand_points(view: State, seat: int) -> float:
         return card_points(cards)
     known = view.known[seat]
     return card_points(known) + AVERAGE * (len(cards) - len(known))
-

@@ -9,13 +9,12 @@ from typing import NamedTuple
 from rules_engine.cards import Card
 from rules_engine.mor200.hands import Hand, growing, shapes
 from rules_engine.mor200.match import Melds, Move
-from rules_engine.mor200.outlook import BITS, holding, laid, ready
-from rules_engine.mor200.sequences import DECK, LONG, MOST, Variant, arrange, card_at, is_wild
+from rules_engine.mor200.outlook import BITS, CARDS, holding, laid, ready
+from rules_engine.mor200.sequences import DECK, LONG, MOST, Variant, arrange, is_wild
 
-KEPT = 1 << 15
+KEPT = 1 << 12
 MOST_POSITIONS = 250
 """How many positions a search for a way to lay a whole hand looks at."""
-NATURAL = {suit: tuple(card_at(max(place, 1), suit) for place in range(MOST + 1)) for suit in DECK.suits}
 
 
 class Step(NamedTuple):
@@ -49,14 +48,16 @@ def new_sequences(suit: str, have: int, two_aces: bool, wild: Hand, short: bool)
     Those of natural cards are all there. With a substitute there are the long ones, and if *short* the others as well,
     but only with the substitute that is of least use elsewhere.
     """
-    cards = NATURAL[suit]
+    cards = CARDS[suit]
     found = [tuple([cards[place] for place in shape.order]) for shape in shapes(have, two_aces, 0)]
     spare = spare_substitute(wild, suit)
     if spare is not None:
         own_two = spare == cards[2]
-        for shape in shapes(have, two_aces, 1):
-            if (short or len(shape.order) >= LONG) and not (own_two and (shape.has_two or shape.two_natural)):
-                found.append(tuple([cards[place] if place > 0 else spare for place in shape.order]))
+        found += [
+            tuple([cards[place] if place > 0 else spare for place in shape.order])
+            for shape in shapes(have, two_aces, 1)
+            if (short or len(shape.order) >= LONG) and not (own_two and (shape.has_two or shape.two_natural))
+        ]
     return tuple(found)
 
 
@@ -82,7 +83,7 @@ def steps(seat: int, hand: Hand, melds: Melds, variant: Variant, short: bool) ->
         for card in different:
             if card not in fitting:
                 continue
-            if is_wild(card) and not short and table.size + 1 < LONG and card != NATURAL[table.suit][2]:
+            if is_wild(card) and not short and table.size + 1 < LONG and card != CARDS[table.suit][2]:
                 continue
             yield add(seat, hand, melds, place, card, variant)
 
@@ -171,11 +172,7 @@ class _Search:
             return
         masks, wild = holding(hand)
         have, twice = masks[DECK.suits.index(card.suit)]
-        found = [
-            cards
-            for cards in new_sequences(card.suit, have, bool(twice & 2), wild, True)
-            if card in cards
-        ]
+        found = [cards for cards in new_sequences(card.suit, have, bool(twice & 2), wild, True) if card in cards]
         for place, meld in enumerate(melds):
             yield from self._added(hand, melds, place, meld, card)
         for cards in sorted(found, key=len, reverse=True):
@@ -192,7 +189,7 @@ class _Search:
             return
         low = (table.natural & -table.natural).bit_length() - 1
         own = BITS[card].bit_length() - 1
-        between = [NATURAL[card.suit][each] for each in range(low - 1, own, -1)]
+        between = [CARDS[card.suit][each] for each in range(low - 1, own, -1)]
         if between and all(each in hand for each in between):
             yield from self._chain(hand, melds, place, (*between, card))
             return
@@ -216,4 +213,3 @@ class _Search:
         if self.goal.closes or table.substitutes or table.size < LONG:
             return False
         return laid(grown(meld, card, self.variant)).substitutes > 0
-

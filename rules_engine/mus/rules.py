@@ -9,6 +9,7 @@ threes and twos count as kings and aces; *kind* is a kind of pares.
 
 In a match besides: *former* is the mano of the round before, *cards* are cards as written, *count* and *left* numbers
 of cards, *least* is the smallest amount, *won* the games won by each team, *games* how many of them win the match.
+In advice: *share* are the deals won, of how many, *partner* is a seat.
 """
 
 from __future__ import annotations
@@ -102,3 +103,16 @@ SHORTER_GAME = Rule("mus.shorter-game", {"": ("team", "total", "target")})
 
 # The chances
 ODDS = Rule("mus.odds", {"": ("count", "mano")})
+
+# Advice
+TIP_KINGS = Rule("mus.tip.three-kings", {"": ("ranks",)})
+TIP_EXCHANGE = Rule("mus.tip.exchange", {"keep": ("cards",), "nothing": (), "cut": (), "mus": ()})
+TIP_BLUFF = Rule("mus.tip.bluff", {"": ("lance",)})
+TIP_MANO = Rule("mus.tip.mano", {"first": ("mano",), "last": ("seat",)})
+TIP_THIRTY_ONE = Rule("mus.tip.thirty-one", {"keep": ("cards",), "hold": (), "less": ("sum",)})
+TIP_ORDAGO = Rule(
+    "mus.tip.ordago", {"certain": ("lance", "share"), "refuse": ("points",), "last": ("points",), "behind": ()}
+)
+TIP_PARTNER = Rule("mus.tip.partner", {"answers": ("partner",), "chance": ("lance", "share")})
+MISTAKE_THREES = Rule("mus.mistake.threes", {"": ("cards",)})
+MISTAKE_ORDAGO = Rule("mus.mistake.ordago", {"": ()})

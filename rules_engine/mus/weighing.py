@@ -17,6 +17,8 @@ from rules_engine.mus.book import book, ways
 from rules_engine.mus.hands import Lance
 from rules_engine.mus.keeping import standing
 
+SURE = 8
+"""The power of the share of weaker hands by which hands that much is staked on are weighed."""
 Likelihoods = tuple[float, ...]
 """By the class of a hand in a lance, from the weakest; class 0 may not contest it. They add up to 1."""
 
@@ -92,11 +94,11 @@ def leaned(found: Likelihoods, leaning: float) -> Likelihoods:
     return tuple([weight / whole for weight in weights])
 
 
-def sure(found: Likelihoods, power: int) -> Likelihoods:
-    """Return likelihoods of a player who has staked much on the hand: the higher the *power*, the better it is."""
+def sure(found: Likelihoods) -> Likelihoods:
+    """Return likelihoods of a player who has staked much on the hand."""
     upto, weights = 0.0, []
     for each in found:
-        weights.append(each * (upto + each / 2) ** power)
+        weights.append(each * (upto + each / 2) ** SURE)
         upto += each
     whole = sum(weights)
     return tuple([weight / whole for weight in weights])

@@ -13,7 +13,9 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
+from rules_engine.games import game as engine_of
 from rules_engine.saying import Safe
+from rules_engine.scenes import Scene, form
 from rules_engine.suite.fixtures import (
     Example,
     GameSuite,
@@ -413,14 +415,20 @@ def _doing(book: Book, game: GameSuite, page: str, drawn: Mapping[str, str]) -> 
     address, component = f"{game.name}/{page}", DOING[page]
     title, lead = _titles(book, page)
     meta = {"title": without_tags(title), "description": without_tags(lead), "styles": [component]}
+    given = f' data-options="{escape(json.dumps(_options(book, game)))}"' if page == "play" else ""
     host = drawn.get(key(book, address)) or (
-        f'<q-{component} class="q-host" data-game="{game.name}" data-game-root="../">'
+        f'<q-{component} class="q-host" data-game="{game.name}" data-game-root="../"{given}>'
         f'<p class="q-needs">{book.press("needs_script")}</p></q-{component}>'
     )
     body = (
         f'# {title} {{#{component}}}\n\n<p class="q-lead" markdown="0">{lead}</p>\n\n<div markdown="0">{host}</div>\n'
     )
     return Written(address, title, meta, body, (Entry(f"{address}/", title, lead),))
+
+
+def _options(book: Book, game: GameSuite) -> list[Scene]:
+    """Return the form in which the options of a match are chosen."""
+    return form(engine_of(game.name), "play", {}, book.words[game.name])
 
 
 def _glossary(book: Book) -> Written:
