@@ -21,7 +21,7 @@ from rules_engine.match import (
     setup_of,
 )
 from rules_engine.reading import Fault, ListOf, OneOf, Record, Words
-from rules_engine.reasons import Judged, Plain
+from rules_engine.reasons import Judged, Plain, Reason
 
 TEXT = Words(500)
 """The text of a move."""
@@ -65,7 +65,8 @@ class _Play(_Asked):
 
     def judge(self) -> Answer:
         """Answer the question."""
-        state = self.course().last
+        course = self.course()
+        state = course.last
         value: dict[str, Plain] = {
             "state": self.game.plain(self.game.view(state, self.view)),
             "to_move": state.to_move,
@@ -74,7 +75,15 @@ class _Play(_Asked):
             "over": state.won_by is not None,
             "won_by": state.won_by,
         }
-        return Judged(value, self.game.turn(state))
+        return Judged(value, self._because(course))
+
+    def _because(self, course: Course[State, Move]) -> tuple[Reason, ...]:
+        """Return why this seat is to move; where no seat is, first what the last move did, the count included."""
+        turn = self.game.turn(course.last)
+        if course.last.to_move is not None or not course.moves:
+            return turn
+        ended = self.game.why(course.states[-2], course.moves[-1])
+        return (*ended, *(reason for reason in turn if reason not in ended))
 
     def _legal(self, state: State) -> list[Move]:
         """Return the legal moves, but only to those who may know them: they would tell the cards of the hand."""

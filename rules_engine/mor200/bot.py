@@ -76,10 +76,11 @@ class _Player:
             return Choice(draw, 0.0, self._why_no_take(draw))
         if self.strength == BEGINNER:
             return self._beginner_takes(draw, takes)
-        best = max(map(self._taken, self._worth_a_thought(takes)), key=lambda choice: choice.worth)
         size = len(self.view.pile)
         least = self.outlook.value(self.hand, self.melds) + (self.weights.drawn if self.view.stock else 0)
-        if best.worth + self.weights.denied * size > least:
+        weighed = [self._taken(move) for move in self._worth_a_thought(takes)]
+        best = max(weighed, key=lambda choice: choice.worth, default=None)
+        if best is not None and best.worth + self.weights.denied * size > least:
             return best
         leave = rules.TIP_PILE("leave", top=str(self.view.pile[-1]))
         return Choice(draw, 0.0, (leave,) if self.view.stock else (leave, rules.STOCK_OUT("pass")))
@@ -102,11 +103,15 @@ class _Player:
         return Choice(best, 0.0, (rules.TIP_PILE("worth", count=len(self.view.pile)),))
 
     def _worth_a_thought(self, takes: Sequence[Move]) -> list[Move]:
-        def first(move: Move) -> tuple[int, int]:
-            wild = sum(map(is_wild, move.cards))
-            return wild if len(move.cards) + 1 < LONG else 0, -len(move.cards)
+        """Return the ways to take the discard pile that cost no substitute needlessly, natural ones first."""
 
-        return sorted(takes, key=first)[:MOST_TAKES]
+        def wasted(move: Move) -> int:
+            return sum(map(is_wild, move.cards)) if len(move.cards) + 1 < LONG else 0
+
+        few = len(self.view.pile) < self.weights.precious and self.outlook.turns > LATE
+        return sorted(
+            [move for move in takes if not few or not wasted(move)], key=lambda move: (wasted(move), -len(move.cards))
+        )[:MOST_TAKES]
 
     def _taken(self, move: Move) -> Choice:
         """Weigh taking the discard pile."""
@@ -171,7 +176,7 @@ class _Player:
         if max(own, theirs) >= self.variant.target:
             return () if own > theirs else (rules.TIP_CLOSE("behind"),)
         time = min(1.0, outlook.turns / 6)
-        if self.weights.patience + time * (left + 0.7 * lost) >= time * (partner + card_points(self.hand)):
+        if self.weights.patience + time * (left + 0.7 * lost) >= time * partner:
             return ()
         return (rules.TIP_CLOSE("wait", count=outlook.partner),)
 
@@ -190,7 +195,7 @@ class _Player:
             worth = outlook.value(step.hand, step.melds)
             if worth > best:
                 best, found = worth, step
-        return None if found is None else Choice(found.move, best, self._why_lay(found))
+        return None if found is None else Choice(found.move, best, (*self._why_lay(found)[:2], *self.waits))
 
     def _beginner_lays(self) -> Choice | None:
         laying = [move for move in legal_moves(self.view) if move.what in ("meld", "add")]
@@ -254,7 +259,7 @@ class _Player:
         useless = [card for card in different if not is_wild(card) and not _joins(card, self.hand)]
         choices = useless or [card for card in different if not is_wild(card)] or different
         text = f"{self.seat}/{self.view.turns}/{' '.join(map(str, self.hand))}"
-        card = Random(text).choice(choices)
+        card = Random(text).choice(choices)  # noqa: S311
         case = rules.TIP_DISCARDS("useless" if useless else "least", card=str(card))
         return Choice(self._discard(card), 0.0, (case,))
 

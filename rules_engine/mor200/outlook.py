@@ -69,7 +69,7 @@ class Weights(NamedTuple):
     remembers: bool = True
     held: float = 0.9
     hidden: float = 0.9
-    substitute: float = 14
+    substitute: float = 25
     first: float = 12
     drawn: float = 10
     denied: float = 2
@@ -81,6 +81,7 @@ class Weights(NamedTuple):
     mate: float = 1.0
     late: float = 2
     luck: float = 1.0
+    precious: float = 4
 
 
 class Laid(NamedTuple):

@@ -27,7 +27,7 @@ from rules_engine.reasons import Plain, Reason
 
 TEMPERS = {
     1: Temper(attentive=False, patience=0.0, mixing=1.5, gain=0.0),
-    2: Temper(attentive=False, patience=0.35, mixing=0.5, gain=1.0),
+    2: Temper(attentive=False, patience=0.35, mixing=1.0, gain=1.0),
     3: Temper(attentive=True, patience=None, mixing=0.4, gain=2.0),
 }
 AMOUNTS = 2, 3, 5
@@ -201,10 +201,10 @@ class Calling:
         # What is left if the hand were sure to lose, as it is, and if it were sure to win.
         worst, here, best = (won if ordago else self.accepted(stake, won) for won in (0.0, self.now.won, 1.0))
         refused = self.refused_by_us(self.price)
+        yield Option(Move(seat, "quiero"), here)
         yield Option(
             Move(seat, "no_quiero"), self._left_to_partner(refused, worst, best) if self.partner_answers else refused
         )
-        yield Option(Move(seat, "quiero"), here)
         if ordago:
             return
         for amount in self._raises():
@@ -276,7 +276,9 @@ class Calling:
 def _called(call: Calling) -> Advice:
     chance, mixing = Random(call.sight.text), call.mixing  # noqa: S311
     options = call.options()
-    best = max(options, key=lambda each: each.value + (abs(chance.gauss(0, 1)) * mixing if each.bold else 0))
+    values = [each.value + (abs(chance.gauss(0, 1)) * mixing if each.bold else 0) for each in options]
+    # Of equal calls the first; what differs in rounding only is equal.
+    best = max(zip(options, values, strict=True), key=lambda each: round(each[1], 9))[0]
     return Advice(best.move, tuple(_advice(call, best))[:MOST_REASONS])
 
 
