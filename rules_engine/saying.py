@@ -228,6 +228,7 @@ _FORMATS: Mapping[str, Callable[[Any, Words, Voice], str]] = {
     "seats": _seats,
     "team": _team,
     "card": lambda card, words, voice: voice.isolate(str(card), words),
+    "move": lambda move, words, voice: voice.isolate(str(move), words),
     "cards": _cards,
     "groups": _groups,
     "addends": _addends,

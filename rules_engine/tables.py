@@ -51,7 +51,11 @@ def staging(tabling: Tabling) -> Mapping[str, Staging]:
         seat = getattr(asked, "view", None)
         seat = went.last.to_move if seat is None else seat
         seen = tabling.table(tabling.match.view(went.last, seat), seat or 0, ())
-        log = tuple(replace(told, by=by) for by, lines in log_of(tabling, went, seat, 0) for told in lines)
+        log = tuple(
+            replace(told, by=by if first else None)
+            for by, lines in log_of(tabling, went, seat, 0)
+            for first, told in zip((True, *(False for _ in lines)), lines, strict=False)
+        )
         data: dict[str, Plain] = {"seat": seat, "move": getattr(asked, "move", "")}
         lines = _answer_lines(kind, judged.value) if judged else ()
         return Stage(Line(f"match.{kind}.asks", data), seen.zones, seen.centre, log, lines)
@@ -67,8 +71,7 @@ def _answer_lines(kind: str, value: Mapping[str, Any]) -> tuple[Line, ...]:
         return (Line(f"match.why_not.{'legal' if value['legal'] else 'illegal'}"),)
     if kind == "advise":
         return (Line("match.advise.move", {"move": value["move"]}),)
-    a, b = value["score"]
-    score = Line("match.play.score", {"a": a, "b": b})
+    score = Line("match.play.score", {"score": value["score"]})
     if value["won_by"] is not None:
         return score, Line("match.play.won", {"team": value["won_by"]})
     if value["to_move"] is None:

@@ -11,11 +11,10 @@ from rules_engine import ask
 from rules_engine.basra.bot import advise
 from rules_engine.basra.capture import Play, Variant, in_order, judge_capture, sweeps
 from rules_engine.basra.knowing import dealt, knowledge, unseen
-from rules_engine.basra.match import IN_HAND, MATCH, WHOLE_PACK, Deal, Position
+from rules_engine.basra.match import MATCH, WHOLE_PACK, Deal
 from rules_engine.basra.outlook import KIND, floor_of, floors_of, lying_on, majority
 from rules_engine.basra.ways import ways
-from rules_engine.cards import FRENCH, Card
-from rules_engine.match import HIDDEN, setup_of
+from rules_engine.match import setup_of
 from rules_engine.playing import STRENGTHS
 
 SETUP: Any = setup_of(Deal)
@@ -166,7 +165,7 @@ def test_a_jack_is_not_the_last_card() -> None:
     used = " ".join([*hands, "KD 9H QS 6H"]).split()
     pack = [str(card) for card in WHOLE_PACK if str(card) not in used and not sweeps(card)][:16]
     deal = {"dealer": 3, "hands": hands, "table": "KD 9H QS 6H", "pack": pack}
-    played = "KS 9D QH 7H QD 3H QC 6C".split()
+    played = ["KS", "9D", "QH", "7H", "QD", "3H", "QC", "6C"]
     moves = [f"{place % 4} play {card}" for place, card in enumerate(played)]
     question = {"game": "basra", "ask": "advise", "setup": {"deals": [deal]}, "moves": moves, "view": 0}
     assert ask(question)["move"] == "0 play JC"

@@ -97,7 +97,7 @@ def advised(hands: list[str], *moves: str, view: int = 0, **fields: Any) -> str:
 @pytest.mark.parametrize("score", [[0, 0], [39, 0], [0, 39], [20, 25]])
 def test_a_hand_that_cannot_lose_accepts_an_ordago(strength: int, score: list[int]) -> None:
     kings = ["R R 3 3", *WEAK[1:]]
-    asked = {"strength": strength, "score": score}
+    asked: dict[str, Any] = {"strength": strength, "score": score}
     assert advised(kings, CUT, "0 paso", "1 paso", "2 paso", "3 ordago", **asked) == "quiero"
     game = ["R C S A", "C S 7 4", "A 7 4 6", "R C S 7"]
     passed = [CUT, *PASSED, *PASSED]
@@ -178,7 +178,7 @@ def test_what_is_weighed_is_near_the_exact_count(hand: str, mano: int) -> None:
     deals = tuple(tuple(PACK[4 * seat : 4 * seat + 4]) for seat in range(4))
     own = Deal(deals, mano).hands[0][:0] + tuple(type(PACK[0])(rank) for rank in hand.split())
     state = State(Variant(), 1, (), mano, (0, 0), (0, 0), to_move=0, hands=(own, *deals[1:]))
-    sight = Sight(MATCH.view(state, 0), 0, Temper(attentive=False, patience=0, mixing=0, gain=0))
+    sight = Sight(MATCH.view(state, 0), 0, Temper(attentive=False, patience=0, mixing=0, exchange=1))
     ranks = counted(own, Variant())
     exact = chances(ranks, 0, mano, unseen(ranks, Variant()), Variant())
     for lance in LANCES[:4]:

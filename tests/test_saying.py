@@ -146,3 +146,13 @@ def test_prose_leaves_lists_links_and_addresses_alone() -> None:
     assert prose == (
         '1. بلغ <bdi dir="ltr">40</bdi>\n2. [خويغو <bdi dir="ltr">31</bdi>](../x/#38) <bdi dir="ltr">33-31</bdi>'
     )
+
+
+def test_no_placeholder_stands_in_notation() -> None:
+    """What stands in backticks is printed as it is; only the components fill braces there."""
+    for language in SUITE.languages.values():
+        for key, table in language.plain.items():
+            assert key in ("ui", "press", "theme") or not re.search(r"`[^`\n]*\{\w+\}[^`\n]*`", str(table)), key
+    for suite in SUITE.games.values():
+        for name, text in suite.texts.items():
+            assert not any(re.search(r"`[^`\n]*\{\w+(:\w+)?\}[^`\n]*`", said) for said in text.by.values()), name

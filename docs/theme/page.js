@@ -31,6 +31,60 @@
     keep(scheme);
   };
 
+  // Material opens the search with `/` and goes through what is found with the arrows. Here it gets a button, lets Tab
+  // through, closes when the focus leaves it, and gives the focus back.
+
+  /** What holds whether the search is open, if the page has one. @returns {HTMLInputElement | null} */
+  const box = () => document.querySelector("#__search");
+
+  /** What had the focus before the search. @type {HTMLElement | null} */
+  let before = null;
+
+  const search = () => {
+    const open = box();
+    const sheet = document.querySelector(".q-search");
+    const query = /** @type {HTMLInputElement | null | undefined} */ (sheet?.querySelector("[data-md-component=search-query]"));
+    const button = /** @type {HTMLElement | null} */ (document.querySelector(".q-search-open"));
+    const list = sheet?.querySelector(".q-search-list");
+    if (!open || !sheet || !query || !button || !list) return;
+    button.addEventListener("click", () => {
+      open.click();
+      if (open.checked) query.focus();
+    });
+    document.querySelector(".q-search-veil")?.addEventListener("click", () => open.click());
+    open.addEventListener("change", () => {
+      button.setAttribute("aria-expanded", `${open.checked}`);
+      query.tabIndex = open.checked ? 0 : -1;
+    });
+    sheet.addEventListener("focusin", (event) => {
+      const from = /** @type {FocusEvent} */ (event).relatedTarget;
+      if (!(from instanceof Node && sheet.contains(from))) before = from instanceof HTMLElement ? from : button;
+    });
+    sheet.addEventListener("focusout", (event) => {
+      const to = /** @type {FocusEvent} */ (event).relatedTarget;
+      if (open.checked && to instanceof Node && to !== button && !sheet.contains(to)) open.click();
+    });
+    new MutationObserver(() => {
+      for (const found of list.querySelectorAll("[tabindex]")) found.removeAttribute("tabindex");
+    }).observe(list, { childList: true, subtree: true });
+    // it listens to keys only: let it hear what is pasted, spoken or swiped too
+    query.addEventListener("input", () => query.dispatchEvent(new KeyboardEvent("keyup")));
+  };
+
+  // Material hears every key that comes as far as this, and only what its search needs: not the letters of cards
+  addEventListener("keydown", (event) => {
+    const open = box();
+    const at = /** @type {Element} */ (event.target);
+    const { key } = event;
+    const query = at.matches("[data-md-component=search-query]");
+    const goes = query ? key !== "Tab" : at.closest(".q-search") && /^(Arrow(Up|Down)|\S)$/u.test(key);
+    if (open?.checked && key === "Escape" && !event.isComposing) {
+      open.click();
+      before?.focus();
+    } else if (!event.defaultPrevented && (open?.checked ? goes : key === "/")) return;
+    event.stopImmediatePropagation();
+  });
+
   show(chosen());
   addEventListener("storage", (event) => { if (event.key === key) show(event.newValue); });
 
@@ -59,9 +113,7 @@
       languages.querySelector("summary")?.focus();
     });
 
-    // Material's search listens to keys only: let it hear what is pasted, spoken or swiped too
-    const query = document.querySelector("[data-md-component=search-query]");
-    query?.addEventListener("input", () => query.dispatchEvent(new KeyboardEvent("keyup")));
+    search();
 
     // beside a wide page the chapters are always there
     const lay = () => chapters?.toggleAttribute("open", wide.matches);

@@ -188,7 +188,13 @@ class _Player:
         stuck = len(self.hand) == 1 and bool(forbids(self.view, self._discard(self.hand[0])))
         best, found = -math.inf if stuck else outlook.value(self.hand, self.melds) + LEAST_GAIN, None
         short = stuck or outlook.turns <= self.weights.late
-        for step in steps(self.seat, self.hand, self.melds, self.variant, short):
+        choices = list(steps(self.seat, self.hand, self.melds, self.variant, short))
+        if short:
+            # In a hurry natural cards go first, so that a substitute finds its place beside what is left.
+            choices.sort(key=lambda step: any(map(is_wild, step.move.cards)))
+        for step in choices:
+            if short and found is not None and any(map(is_wild, step.move.cards)):
+                break
             # Whoever can lay all but one card goes a way out; otherwise two cards have to stay.
             if len(step.hand) < 2 and (not stuck or forbids(self.view, step.move)):
                 continue

@@ -61,9 +61,10 @@ class Weights(NamedTuple):
     *remembers* tells whether it knows what was discarded and taken. A card that can be laid is as good as laid by
     *held*, a sequence of seven in hand as good as one on the table by *hidden*. A *substitute* in hand is worth so much
     early in a round, the *first* one more while there is no mor100. *drawn* is the worth of a card from the stock,
-    *denied* of each card of the pile that the others do not get, *eleven* of the cards of the 11-pile, *closing* of
-    ending the round, *burden* how much each card that stays in hand delays. *caution* weighs the danger of discards,
-    *patience* how much closing must bring.
+    *denied* of each card of the discard pile that the others do not get, *eleven* of the cards of the 11-pile,
+    *closing* of ending the round; each card that stays in hand delays both by *burden*. *caution* weighs the danger of
+    discards; closing may cost *patience* more than playing on. From so many turns on that are left, *late*, substitutes
+    go into short sequences; before that they take the discard pile only if it has *precious* cards or more.
     """
 
     remembers: bool = True
@@ -78,9 +79,7 @@ class Weights(NamedTuple):
     burden: float = 1.3
     caution: float = 1
     patience: float = 50
-    mate: float = 1.0
     late: float = 2
-    luck: float = 1.0
     precious: float = 4
 
 
@@ -361,9 +360,9 @@ class Outlook:
         self.unseen = _unseen(view, seat, strong)
         self.hidden = max(1, self.unseen.total())
         eleven = 0 if self.took_11 or self.lost_11 else ELEVEN
-        coming = self.weights.mate * (self.partner - known.total()) + 2 * self.turns + eleven * 0.6
-        rate = weights.luck * coming / self.hidden
-        alone = weights.luck * (self.turns + eleven * 0.3) / self.hidden
+        coming = self.partner - known.total() + 2 * self.turns + eleven * 0.6
+        rate = coming / self.hidden
+        alone = (self.turns + eleven * 0.3) / self.hidden
         self.rate, self.alone = round(STEPS * min(rate, 0.8)), round(STEPS * min(alone, 0.8))
         lying = Counter(view.pile) if pile and strong else Counter()
         if not strong:

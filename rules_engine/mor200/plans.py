@@ -83,7 +83,7 @@ def steps(seat: int, hand: Hand, melds: Melds, variant: Variant, short: bool) ->
         for card in different:
             if card not in fitting:
                 continue
-            if is_wild(card) and not short and table.size + 1 < LONG and card != CARDS[table.suit][2]:
+            if is_wild(card) and not short and table.size + 2 < LONG and card != CARDS[table.suit][2]:
                 continue
             yield add(seat, hand, melds, place, card, variant)
 

@@ -26,9 +26,9 @@ from rules_engine.mus.weighing import beating, lowest, winning
 from rules_engine.reasons import Plain, Reason
 
 TEMPERS = {
-    1: Temper(attentive=False, patience=0.0, mixing=1.5, gain=0.0),
-    2: Temper(attentive=False, patience=0.35, mixing=1.0, gain=1.0),
-    3: Temper(attentive=True, patience=None, mixing=0.4, gain=2.0),
+    1: Temper(attentive=False, patience=0.0, mixing=1.5, exchange=1.0),
+    2: Temper(attentive=False, patience=0.35, mixing=1.5, exchange=0.85),
+    3: Temper(attentive=True, patience=None, mixing=0.55, exchange=0.75),
 }
 AMOUNTS = 2, 3, 5
 """How much is bet first."""
@@ -68,7 +68,7 @@ def advise(view: State, strength: int) -> Advice:
 def _mus(sight: Sight) -> Advice:
     """Cut if the hand is worth more than what an exchange promises, which helps the others too."""
     now, best = worth(*sight.key, sight.place)[sight.at], _kept(sight)
-    if now <= best.worth - sight.temper.gain:
+    if now <= best.worth * sight.temper.exchange:
         return Advice(Move(sight.seat, "mus"), (rules.TIP_EXCHANGE("mus"),))
     return Advice(Move(sight.seat, "no_hay_mus"), (rules.TIP_EXCHANGE("cut"), *_assets(sight)))
 
@@ -161,9 +161,9 @@ class Calling:
 
     @cached_property
     def mixing(self) -> float:
-        """What the points are worth by which a bolder call may look better than it is."""
+        """What the points are worth by which a bolder call may look better than it is; wild opponents are not bluffed."""
         point = (self.after(Item(1, 0, 1, 0)) - self.after(Item(0, 1, 0, 1))) / 2
-        return self.sight.temper.mixing * point
+        return self.sight.temper.mixing * (1 - self.sight.wild) * point
 
     @cached_property
     def price(self) -> int:
@@ -276,10 +276,15 @@ class Calling:
 def _called(call: Calling) -> Advice:
     chance, mixing = Random(call.sight.text), call.mixing  # noqa: S311
     options = call.options()
-    values = [each.value + (abs(chance.gauss(0, 1)) * mixing if each.bold else 0) for each in options]
+    values = [each.value + (mixing * _nudge(chance) if each.bold else 0) for each in options]
     # Of equal calls the first; what differs in rounding only is equal.
     best = max(zip(options, values, strict=True), key=lambda each: round(each[1], 9))[0]
     return Advice(best.move, tuple(_advice(call, best))[:MOST_REASONS])
+
+
+def _nudge(chance: Random) -> float:
+    """Return a number from 0 to 3, mostly less than 1."""
+    return 2 * abs(sum(chance.random() for _ in range(3)) - 1.5)
 
 
 # The advice that a call follows

@@ -18,11 +18,11 @@ LOW, HIGH = 4, 9
 """Bets up to which opponents seem to judge their hands, and from which they seem to stake games on any of them."""
 PRIOR = 0.3
 """How surely opponents of whom nothing is known yet stake games on any hand."""
-ORDAGO = 0.8
+ORDAGO = 0.9
 """How surely those do who call órdago."""
 PACE = 7, 13
 """Points in a round of both teams together that come from small stakes, and those that come from high ones only."""
-BOLD = {"envido": 0.5, "raise": 0.7, "ordago": 0.7, "quiero": 0.6, "paso": -0.25, "no_quiero": -0.5}
+BOLD = {"envido": 0.5, "raise": 0.6, "ordago": 0.6, "quiero": 0.6, "paso": -0.25, "no_quiero": -0.5}
 """What a call tells of the hand in its lance."""
 DREW = {1: 0.5, 2: 0.3, 3: 0.1, 4: 0.0}
 """What the number of cards exchanged tells of the hand."""
@@ -35,13 +35,14 @@ class Temper(NamedTuple):
 
     *attentive* tells whether what the others say and exchange is weighed. *patience* is how far high stakes are
     refused until the hand can hardly lose, None if that depends on how the opponents bet. *mixing* is by how many
-    points a bolder call may look better than it is, *gain* what an exchange gives the others on the average.
+    points a bolder call may look better than it is. *exchange* is how much of what an exchange gives is left when the
+    others get better hands too.
     """
 
     attentive: bool
     patience: float | None
     mixing: float
-    gain: float
+    exchange: float
 
 
 @dataclass(frozen=True)
@@ -136,15 +137,19 @@ class Sight:
 
     def _heard(self, other: int, lance: Lance, found: Likelihoods) -> Likelihoods:
         """Change likelihoods by what their player has said in the lance."""
-        said = [each for each in self.view.said if each.phase == lance]
-        own = [each.name for each in said if each.seat == other]
-        if not own:
+        stake, name, staked = 0, None, 0
+        for each in self.view.said:
+            if each.phase == lance:
+                if each.seat == other:
+                    name, staked = each.name, stake
+                stake += each.amount or 0
+        if name is None:
             return found
         if other != self.partner:
-            return leaned(found, BOLD[own[-1]] * (1 - self.wild))
-        if own[-1] in ("quiero", "raise", "ordago") and sum(each.amount or 0 for each in said) >= STAKED:
+            return leaned(found, BOLD[name] * (1 - self.wild))
+        if staked >= STAKED and name in ("quiero", "raise", "ordago"):
             return sure(found)
-        return leaned(found, BOLD[own[-1]])
+        return leaned(found, BOLD[name])
 
 
 def _wildness(said: Said) -> float:

@@ -192,8 +192,7 @@ def _print_points(session: Session, points: Points) -> None:
 
 
 def _tell_end(session: Session, state: Any) -> None:
-    a, b = state.score
-    session.print(line("match.play.score", {"a": a, "b": b}, session.words, TEXT))
+    session.print(line("match.play.score", {"score": [*state.score]}, session.words, TEXT))
     won = state.won_by
     key = "match.play.no_more_deals" if won is None else "match.play.won"
     session.print(line(key, {"team": won}, session.words, TEXT))
