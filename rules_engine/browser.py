@@ -60,6 +60,17 @@ def _tables() -> Any:
     return importlib.import_module("rules_engine.tables")
 
 
+def sheet(question_json: str, lang: str, entry_json: str = "null") -> str:
+    """Return the page of a score sheet; *entry_json* holds the line being filled in, ``{"place": …, "line": …}``."""
+    entry = json.loads(entry_json)
+    return _answering(question_json, lang, lambda question: _sheets().page(question, entry, _words_for(question, lang)))
+
+
+def _sheets() -> Any:
+    """Return the module that draws score sheets, which a page without one never loads."""
+    return importlib.import_module("rules_engine.sheets")
+
+
 def ask(question_json: str, lang: str = "") -> str:
     """Return the plain answer to a question; what is wrong with it is said in *lang* if its words have been loaded."""
     return _answering(question_json, lang, asking.ask)

@@ -45,7 +45,8 @@ def scene(
     try:
         asked: Question = Record(game.all_questions[kind]).read(fields, "", faults)
     except Unread:
-        return {**base, **_draft(base["fields"], game.deck, words), "faults": [_fault(each, words) for each in faults]}
+        found = [fault_of(each, words) for each in faults]
+        return {**base, **_draft(base["fields"], game.deck, words), "faults": found}
     judged = asked.judge() if answered else None
     staged = _with_hand(game.all_scenes[kind](asked, judged), hand, game.deck)
     return {**base, **_stage(staged, game.deck, words, open_), "verdict": _verdict(staged, judged, words), "faults": []}
@@ -68,7 +69,7 @@ def form(game: Game, kind: str, values: Mapping[str, object], words: Words) -> l
     fields = fields_of(shape, values, "", Line(""))
     if kind in OF_MATCHES:  # a match is played at its table; only its options are put into a form
         fields = [field for field in fields if field.path.startswith("variant.")]
-    return [_field(each, game, words) for each in fields]
+    return [field_of(each, game, words) for each in fields]
 
 
 def _draft(fields: Sequence[Scene], deck: Deck, words: Words) -> Scene:
@@ -111,7 +112,8 @@ def _draft_zone(field: Scene, deck: Deck, words: Words) -> Scene:
     }
 
 
-def _fault(found: Fault, words: Words) -> Scene:
+def fault_of(found: Fault, words: Words) -> Scene:
+    """Return what is wrong with a value as it is drawn: where, what, and the rule that it breaks."""
     rule = words.rules.get(found.rule or "")
     return {
         "path": found.path,
@@ -194,7 +196,8 @@ def card_name(card: Card, deck: Deck, words: Words) -> str:
     )
 
 
-def _field(field: Field, game: Game, words: Words) -> Scene:
+def field_of(field: Field, game: Game, words: Words) -> Scene:
+    """Return a field of a form as it is drawn."""
     drawn: Scene = {
         "path": field.path,
         "label_html": _say(field.label, words),
@@ -212,7 +215,7 @@ def _field(field: Field, game: Game, words: Words) -> Scene:
         keys = {"keys": keypad(game.deck, words), "suits": suit_keys(game.deck, words)}
         open_ = {"remove_html": line("labels.remove_row", {}, words)} if field.count is None else {}
         return {**drawn, "count": field.count, **keys, **open_}
-    rows = [[_field(each, game, words) for each in row] for row in field.rows]
+    rows = [[field_of(each, game, words) for each in row] for row in field.rows]
     return {
         **drawn,
         "rows": rows,

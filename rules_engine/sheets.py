@@ -22,8 +22,8 @@ from rules_engine.reading import Fault, ListOf, OneOf, Shape, Unusable, at, refu
 from rules_engine.reasons import Judged, Plain, Reason
 from rules_engine.saying import HTML, TEXT, Words, because, joined, line
 from rules_engine.scenes import Scene, form
-from rules_engine.scenes import _fault as fault_scene
-from rules_engine.scenes import _field as field_scene
+from rules_engine.scenes import fault_of as fault_scene
+from rules_engine.scenes import field_of as field_scene
 from rules_engine.staging import Field, Line, Points, Row, Stage, Staging
 
 LONGEST_NAME = 40

@@ -114,8 +114,8 @@ FAULTS: dict[str, tuple[str, list[str]]] = {
     "unknown-kind": (
         TUTORIAL,
         [
-            "6: examples[0].question.ask: “hands” is not known here; allowed: hand, lance, bet, count (did you mean "
-            "hand?)"
+            "6: examples[0].question.ask: “hands” is not known here; allowed: hand, lance, bet, count, odds, play, "
+            "why_not, advise, sheet, puzzle (did you mean hand?)"
         ],
     ),
     "unknown-language": (PAGE, [f"9: {RULE}.title.eng: there is no language eng; allowed: ar, de, en"]),

@@ -229,7 +229,7 @@ class Outlook:
 
 FEARED = 0.8
 """How much of what the next player may gain counts against a move: his partner's next chance makes up for some."""
-KEPT = 3
+KEPT = 5
 """How many cards a card that sweeps is worth in the hand."""
 
 

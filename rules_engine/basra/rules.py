@@ -53,7 +53,7 @@ MAJORITY = Rule("basra.majority", {"": ("team", "count", "points")})
 MAJORITY_TIE = Rule("basra.majority.tie", {"": ("count",)})
 TIE_CARRY = Rule("basra.tie-carry", {"carry": ("points",), "paid": ("team", "points")})
 BASRAS = Rule("basra.basras", {"": ("team", "basras", "points")})
-CARD_POINTS_LEVANT = Rule("basra.card-points-levant", {"": ("team", "cards", "points")})
+CARD_POINTS_LEVANT = Rule("basra.card-points-levant", {"": ("team", "cards", "points"), "sheet": ("team", "points")})
 
 # The course of a match
 DIRECTION = Rule("basra.direction", {"first": ("dealer", "seat"), "next": ("before", "seat")})

@@ -19,7 +19,7 @@ from rules_engine.mor200.discards import Danger
 from rules_engine.mor200.hands import sorted_hand
 from rules_engine.mor200.match import SEATS, Move, State, forbids, legal_moves, put
 from rules_engine.mor200.melds import plain
-from rules_engine.mor200.outlook import Outlook, Weights, hand_points, holding, laid
+from rules_engine.mor200.outlook import DIGITS, Outlook, Weights, hand_points, holding, laid
 from rules_engine.mor200.plans import Goal, Step, steps, way_out, without
 from rules_engine.mor200.scoring import CLOSING, NO_MOR200, UNTAKEN_11
 from rules_engine.mor200.sequences import BONUSES, LONG, arrange, card_points, is_wild
@@ -31,8 +31,9 @@ WEIGHTS = {
     DECENT: Weights(remembers=False, caution=0, late=99, substitute=5, first=0, drawn=0),
     STRONG: Weights(),
 }
-LEAST_GAIN = 1e-6
+LEAST_GAIN = 0.01
 MOST_TAKES = 12
+"""How many ways to take the discard pile are weighed."""
 LATE = 2.0
 """From how many turns a seat on a round is about to end."""
 FEW = 4
@@ -252,7 +253,7 @@ class _Player:
         else:
             judge = Danger(self.view, self.seat, self.outlook)
             danger = {card: self.weights.caution * judge.cost(card) for card in different}
-        chosen = min(different, key=lambda card: losses[card] + danger[card])
+        chosen = min(different, key=lambda card: round(losses[card] + danger[card], DIGITS))
         return Choice(self._discard(chosen), 0.0, self._why_discard(chosen, losses, danger))
 
     def _may_discard(self, card: Card) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules_engine.cards import Card
 from rules_engine.mor200.hands import growing
 from rules_engine.mor200.match import SEATS, State
-from rules_engine.mor200.outlook import CARDS, Outlook, laid
+from rules_engine.mor200.outlook import CARDS, DIGITS, Outlook, laid
 from rules_engine.mor200.sequences import ACE_HIGH, ACE_LOW, LONG, MOST, RUN, is_wild
 
 A_CARD = 9.0
@@ -38,6 +38,9 @@ class Danger:
 
     def cost(self, card: Card) -> float:
         """Return what a discard may cost in points."""
+        return round(self._cost(card), DIGITS)
+
+    def _cost(self, card: Card) -> float:
         worth = A_CARD + self.pile + (12 if card in self.wanted else 0)
         if is_wild(card):
             return 0.85 * (worth + 20) if self.cards > 1 else 0.0

@@ -37,6 +37,8 @@ from rules_engine.mor200.sequences import (
 KEPT = 1 << 12
 BITS = {card: ACES if card.rank == "A" else 1 << RUN.index(card.rank) + 1 for card in SUITED}
 """The bit of each card's place, of an ace those of both its places."""
+DIGITS = 3
+"""To how many digits values are rounded: the last ones of a power differ from machine to machine."""
 STEPS = 20
 """Into how many steps chances are rounded, so that what was once found can be used again."""
 CARDS = {suit: tuple(card_at(max(place, 1), suit) for place in range(MOST + 1)) for suit in DECK.suits}
@@ -409,7 +411,7 @@ class Outlook:
         points += NO_MOR200 * no_200
         if wild:
             points += self.wild * len(wild) + (self.weights.first * no_100 if self.turns > 1 else 0)
-        return points + self.eleven(stuck + 0.7 * len(wild), no_200, no_100)
+        return round(points + self.eleven(stuck + 0.7 * len(wild), no_200, no_100), DIGITS)
 
     def eleven(self, stuck: float, no_200: float, no_100: float) -> float:
         """Return what the 11-pile and closing are worth with so many cards left, and these chances of lacking."""

@@ -41,7 +41,7 @@ def without(hand: Hand, cards: Sequence[Card]) -> Hand:
     return tuple(left)
 
 
-@functools.lru_cache(KEPT)
+@functools.lru_cache(KEPT // 4)
 def new_sequences(suit: str, have: int, two_aces: bool, wild: Hand, short: bool) -> tuple[Hand, ...]:
     """Return the sequences of a suit that are worth a thought, their cards low to high.
 

@@ -119,7 +119,7 @@ CLOSING_BONUS = Rule("mor200.closing-bonus", {"": ("team", "points")})
 UNTAKEN_11 = Rule("mor200.untaken-11", {"": ("team", "points")})
 NO_MOR200 = Rule("mor200.no-mor200", {"": ("team", "points")})
 MOR100_ALONE = Rule("mor200.mor100-alone", {"": ("team", "count")})
-HANDS = Rule("mor200.hands", {"": ("team", "values", "points")})
+HANDS = Rule("mor200.hands", {"": ("team", "values", "points"), "sheet": ("team", "points")})
 PARTNERS_CARDS = Rule("mor200.partners-cards", {"": ("team", "points")})
 NEGATIVE = Rule("mor200.negative", {"": ("team", "points")})
 

@@ -161,7 +161,7 @@ class Calling:
 
     @cached_property
     def mixing(self) -> float:
-        """What the points are worth by which a bolder call may look better than it is; wild opponents are not bluffed."""
+        """What the points are worth by which a bolder call may look better; wild opponents are not bluffed."""
         point = (self.after(Item(1, 0, 1, 0)) - self.after(Item(0, 1, 0, 1))) / 2
         return self.sight.temper.mixing * (1 - self.sight.wild) * point
 

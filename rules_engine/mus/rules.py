@@ -57,7 +57,9 @@ BEST_OF = Rule("mus.best-of", {"game": ("won",), "match": ("team", "games")})
 # The bets
 MANO_OPENS = Rule("mus.mano-opens", {"first": ("mano", "seat"), "next": ("seat",)})
 ONE_SIDE_ONLY = Rule("mus.one-side-only", {"": ("team",), "nobody": ()})
-ALL_PASS = Rule("mus.all-pass", {"bet": (), "count": ("lance", "winner", "team", "points")})
+ALL_PASS = Rule(
+    "mus.all-pass", {"bet": (), "count": ("lance", "winner", "team", "points"), "sheet": ("lance", "team", "points")}
+)
 PASO = Rule("mus.paso", {"": ("seat",), "standing": ("seat",)})
 ENVIDO = Rule("mus.envido", {"": ("seat", "amount"), "standing": ("seat",)})
 RAISE = Rule("mus.raise", {"": ("seat", "amount", "total"), "nothing": ("seat",)})
@@ -76,7 +78,12 @@ RAISE_ANSWERED = Rule("mus.raise-answered", {"": ("bettor", "seat")})
 PASSED_MAY_ANSWER = Rule("mus.passed-may-answer", {"": ("seat",)})
 QUIERO = Rule(
     "mus.quiero",
-    {"bet": ("seat", "points"), "count": ("lance", "winner", "team", "points"), "nothing": ("seat",)},
+    {
+        "bet": ("seat", "points"),
+        "count": ("lance", "winner", "team", "points"),
+        "nothing": ("seat",),
+        "sheet": ("lance", "team", "points"),
+    },
 )
 NO_QUIERO = Rule(
     "mus.no-quiero",
@@ -87,19 +94,19 @@ ORDAGO = Rule("mus.ordago", {"called": ("seat",), "accepted": ("seat",)})
 ORDAGO_RULES = Rule("mus.ordago.rules", {"": ("seat",)})
 
 # The count
-ORDAGO_WINS_GAME = Rule("mus.ordago.wins-game", {"": ("lance", "winner", "team")})
+ORDAGO_WINS_GAME = Rule("mus.ordago.wins-game", {"": ("lance", "winner", "team"), "sheet": ("lance", "team")})
 ORDAGO_VOIDS_STAKES = Rule("mus.ordago.voids-stakes", {"": ("lance",)})
 ALL_PASS_NO_EXTRA = Rule("mus.all-pass.no-extra", {"": ("lance", "team")})
 PARES_BONUS = Rule("mus.pares-bonus", {"": ("seat", "kind", "points")})
 PARES_BONUS_DUPLES = Rule("mus.pares-bonus.duples", {"": ("seat", "points")})
-JUEGO_BONUS = Rule("mus.juego-bonus", {"": ("seat", "sum", "points")})
+JUEGO_BONUS = Rule("mus.juego-bonus", {"": ("seat", "sum", "points"), "sheet": ("seat", "points")})
 BOTH_PARTNERS = Rule("mus.both-partners", {"": ("lance", "team", "points")})
 PUNTO_BONUS = Rule("mus.punto-bonus", {"": ("team", "points")})
 REFUSED_BONUS = Rule("mus.refused-bonus", {"": ("lance", "team")})
 UNCONTESTED = Rule("mus.uncontested", {"": ("lance", "team")})
 COUNT_STOPS = Rule("mus.count.order", {"": ("lance", "team")})
-TARGET = Rule("mus.target", {"": ("team", "total", "target")})
-SHORTER_GAME = Rule("mus.shorter-game", {"": ("team", "total", "target")})
+TARGET = Rule("mus.target", {"": ("team", "total", "target"), "open": ("target",)})
+SHORTER_GAME = Rule("mus.shorter-game", {"": ("team", "total", "target"), "open": ("target",)})
 
 # The chances
 ODDS = Rule("mus.odds", {"": ("count", "mano")})

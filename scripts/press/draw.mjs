@@ -5,6 +5,7 @@ import { render } from "@lit-labs/ssr";
 import { collectResultSync } from "@lit-labs/ssr/lib/render-result.js";
 import { example, referee, step, steps } from "../../docs/assets/js/draw.js";
 import { puzzlePage } from "../../docs/assets/js/puzzleparts.js";
+import { emptySheet } from "../../docs/assets/js/sheetparts.js";
 
 /** @import {Frame, Scene, Step, Walkthrough, Words} from "../../docs/assets/js/types.js" */
 /** @import {Kind} from "../../docs/assets/js/draw.js" */
@@ -18,6 +19,7 @@ const DRAWINGS = {
   step: (/** @type {Step} */ one, frame, given) => step(one, given.walkthrough ?? "", frame),
   steps: (/** @type {Walkthrough} */ all, frame) => steps(all, frame),
   puzzle: (puzzle, frame) => puzzlePage(puzzle, frame),
+  sheet: (scene, frame) => emptySheet(scene, frame),
   referee: (/** @type {Scene} */ scene, frame, given) => referee(scene, given.kinds ?? [], frame),
 };
 

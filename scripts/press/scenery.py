@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from rules_engine import sheets
 from rules_engine.puzzles import puzzle
 from rules_engine.saying import HTML, line
 from rules_engine.scenes import Scene, scene
@@ -14,7 +15,7 @@ from rules_engine.suite.fixtures import Choice, Example, GameSuite, Step, Walkth
 from .book import Book
 from .drawing import Drawing
 
-REFEREE, PUZZLES = "referee", "puzzles"
+REFEREE, PUZZLES, SHEET = "referee", "puzzles", "score-sheet"
 FIRST_PUZZLE = 1
 """The seed of the puzzle that stands in the page."""
 
@@ -28,6 +29,7 @@ def drawings(book: Book) -> Iterator[Drawing]:
             yield _walkthrough(book, game, walkthrough)
         yield _referee(book, game)
         yield _puzzle(book, game)
+        yield _sheet(book, game)
 
 
 def key(book: Book, name: str) -> str:
@@ -130,6 +132,15 @@ def _puzzle(book: Book, game: GameSuite) -> Drawing:
     address = f"{game.name}/{PUZZLES}"
     drawn = puzzle({"game": game.name, "ask": "puzzle", "level": 1, "seed": FIRST_PUZZLE}, book.words[game.name])
     return Drawing(key(book, address), "puzzle", book.lang, drawn, _frame(book, address, "puzzle"))
+
+
+def _sheet(book: Book, game: GameSuite) -> Drawing:
+    """Return the score sheet on which nothing stands yet."""
+    address = f"{game.name}/{SHEET}"
+    question = {"game": game.name, "ask": "sheet", "rounds": []}
+    blank = sheets.sheeting_of(game.name).blank
+    drawn = sheets.page(question, {"place": 0, "line": blank}, book.words[game.name])
+    return Drawing(key(book, address), "sheet", book.lang, drawn, _frame(book, address, "sheet"))
 
 
 def start_questions(game: GameSuite) -> dict[str, dict[str, Any]]:

@@ -104,9 +104,9 @@ def _asked(question: Mapping[str, Any]) -> Any:
 
 
 def before_mine(game: str = "basra", at_least: int = 0) -> list[str]:
-    """Return moves after which it is the turn of seat 0."""
+    """Return moves after which it is the turn of seat 0, or the match is over."""
     moves = played(at_least, game)
-    while _asked(record(moves, game))["to_move"] != 0:
+    while _asked(record(moves, game))["to_move"] not in (0, None):
         moves = played(len(moves) + 1, game)
     return moves
 

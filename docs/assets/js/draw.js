@@ -494,13 +494,13 @@ const tray = (status, lang, on, frame) => {
   const { ui, id } = frame;
   if (status?.name === "loading") {
     const values = { done: megabytes(lang, status.done), total: megabytes(lang, status.total) };
-    return html`<div class="q-said" role="status"><h4 id="${id}-load">${put(ui.loading)}</h4>
+    return html`<div class="q-said" role="status"><p class="q-head" id="${id}-load">${put(ui.loading)}</p>
       <progress class="q-bar" aria-labelledby="${id}-load" max=${status.total || 1} value=${status.done}></progress>
       <p aria-hidden="true">${put(fill(ui.loading_bytes, values))}</p>
       <div class="q-acts"><button class="q-btn" type="button" @click=${on.cancel}>${put(ui.cancel)}</button></div></div>`;
   }
   if (status?.name === "failed") {
-    return html`<div class="q-said is-wrong" role="alert"><h4>${put(ui.failed)}</h4><p>${put(ui.failed_kept)}</p>
+    return html`<div class="q-said is-wrong" role="alert"><p class="q-head">${put(ui.failed)}</p><p>${put(ui.failed_kept)}</p>
       <div class="q-acts"><button class="q-btn is-main" type="button" @click=${on.retry}>${put(ui.retry)}</button></div></div>`;
   }
   return nothing;
@@ -532,8 +532,8 @@ const viewSwitch = (on, frame) => {
 const title = (frame) => html`<a class="q-ring" href="#${frame.id}" title=${frame.id}><span
   class="q-vh">${put(frame.ui.link_here)}</span></a>${put(frame.title_html)}`;
 
-/** What a figure is called; a question that cannot be used has no name. @param {Scene} scene @param {Frame} frame */
-const called = (scene, frame) => frame.title_html ?? frame.caption_html ?? scene.heading_html;
+/** What a figure is called; a question that cannot be used has no name of its own. @param {Scene} scene @param {Frame} frame */
+const called = (scene, frame) => frame.title_html ?? frame.caption_html ?? scene.heading_html ?? (frame.live ? frame.ui.own_cards : null);
 
 /** @param {Scene} scene @param {Handlers} on @param {Frame} frame */
 const head = (scene, on, frame) => html`<div class="q-board-head">

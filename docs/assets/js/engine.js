@@ -3,7 +3,7 @@
 
 /** @import {Because, Chosen, PlayTable, Question, Refused, Scene, Status} from "./types.js" */
 
-/** @typedef {"boot" | "scene" | "ask" | "table" | "hint" | "puzzle"} Name */
+/** @typedef {"boot" | "scene" | "ask" | "table" | "hint" | "sheet" | "puzzle"} Name */
 /**
  * @typedef {object} Call
  * @property {number} id
@@ -98,6 +98,20 @@ export class Engine extends EventTarget {
    */
   hint(question, game, lang, signal) {
     return this.#call("hint", question, game, lang, signal);
+  }
+
+  /**
+   * Return the page of a score sheet, with the line that is being filled in, or `{error}`.
+   *
+   * @param {Question} question
+   * @param {unknown} entry
+   * @param {string} game
+   * @param {string} lang
+   * @param {AbortSignal} [signal]
+   * @returns {Promise<any>}
+   */
+  sheet(question, entry, game, lang, signal) {
+    return this.#call("sheet", question, game, lang, signal, /** @type {any} */ (entry));
   }
 
   /**

@@ -47,7 +47,14 @@ class Step {
   hint() {
     if (this.#right) return;
     this.#hints = Math.min(this.#hints + 1, this.rungs.length);
+    const pressed = document.activeElement;
     this.#draw();
+    this.rungs[this.#hints - 1]?.scrollIntoView({ block: "nearest" });
+    // The button that was pressed has gone, or the last of them has.
+    if (!pressed?.closest("[hidden]")) return;
+    const next = one(this.section, "[data-rung]:not([hidden])");
+    if (next?.localName === "p") next.tabIndex = -1;
+    next?.focus({ preventScroll: true });
   }
 
   /** Put a live referee with the step's cards below it. @param {string} game @param {string} root */

@@ -1,7 +1,7 @@
 // The rules engine in a worker: Pyodide, the engine's wheel, and one call after the other.
 // In: {id, call, question, game, lang}. Out: {id, answer} or {id, error}, and {state, done, total} whenever that changes.
 
-/** @typedef {"scene" | "ask" | "table" | "hint" | "puzzle"} Name  of a function of rules_engine.browser */
+/** @typedef {"scene" | "ask" | "table" | "hint" | "sheet" | "puzzle"} Name  of a function of rules_engine.browser */
 /** @typedef {{id: number, call: "boot" | Name, question: unknown, game: string, lang: string, chosen?: unknown}} Call */
 /** @typedef {{pyodide: string, bytes: {[file: string]: number}}} Runtime */
 /** @typedef {{load: (data: string) => void} & {[name in Name]: (question: string, lang: string, ...more: string[]) => string}} Door */
@@ -95,7 +95,7 @@ async function answer({ call, question, game, lang, chosen }) {
   const engine = await door();
   tell("ready");
   if (call === "boot") return "null";
-  const more = call === "table" ? [JSON.stringify(chosen ?? [])] : [];
+  const more = ["table", "sheet"].includes(call) ? [JSON.stringify(chosen ?? (call === "table" ? [] : null))] : [];
   return engine[call](JSON.stringify(question), lang, ...more);
 }
 
