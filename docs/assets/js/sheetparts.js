@@ -177,12 +177,12 @@ const stepper = (field, entry, drawn, on, frame) => {
   return html`<div class="step">
     <label id="${id}-l" for=${id}>${put(field.label_html)}</label>
     <span class="step-keys" dir="ltr"><button type="button" aria-label=${plainText(ui.sheet_less ?? "")} aria-describedby="${id}-l"
-      @click=${() => on.step?.(field.path, lower)}>−</button><input id=${id} type="text" inputmode="numeric" autocomplete="off" dir="ltr" size="4"
+      @click=${() => on.step?.(field.path, lower)}><bdi dir="ltr">−</bdi></button><input id=${id} type="text" inputmode="numeric" autocomplete="off" dir="ltr" size="4"
       .value=${frame.typed?.[field.path] ?? (field.value === null ? "" : String(field.value))}
       aria-invalid=${describedBy(field, entry, drawn, frame) === nothing ? nothing : "true"}
       aria-describedby=${describedBy(field, entry, drawn, frame)}
       @input=${(/** @type {Event} */ event) => on.type?.(field.path, /** @type {HTMLInputElement} */ (event.currentTarget).value)}><button
-      type="button" aria-label=${plainText(ui.sheet_more ?? "")} aria-describedby="${id}-l" @click=${() => on.step?.(field.path, higher)}>+</button></span>
+      type="button" aria-label=${plainText(ui.sheet_more ?? "")} aria-describedby="${id}-l" @click=${() => on.step?.(field.path, higher)}><bdi dir="ltr">+</bdi></button></span>
     ${faultOf(field, entry, drawn, frame)}
   </div>`;
 };
