@@ -239,7 +239,7 @@ def test_the_last_capture_takes_the_leftover() -> None:
     assert over["state"]["captured"][1][-3:] == ["7C", "5D", "3D"]
     assert [len(pile) for pile in over["state"]["captured"]] == [4, 8]
     assert (over["score"], over["to_move"], over["over"]) == ([10, 30], None, False)
-    assert cited(over) == ["basra.rounds"]
+    assert cited(over)[-1:] == ["basra.rounds"]
     last = why_not([DEAL], PLAYS[:7], PLAYS[7])
     assert last["legal"]
     assert cited(last)[-5:] == [
@@ -250,13 +250,13 @@ def test_the_last_capture_takes_the_leftover() -> None:
 def test_the_target_is_looked_at_after_the_count() -> None:
     won = play([DEAL], PLAYS, (80, 80))
     assert (won["score"], won["over"], won["won_by"]) == ([90, 110], True, 1)
-    assert cited(won) == ["basra.target"]
+    assert cited(won)[-1:] == ["basra.target"]
     before = play([DEAL], PLAYS[:7], (95, 80))  # the basra has been scored, but is counted later
     assert (before["score"], before["over"]) == ([95, 80], False)
     both = play([DEAL], PLAYS, (95, 85))
-    assert (both["score"], both["won_by"], cited(both)) == ([105, 115], 1, ["basra.both-reach"])
+    assert (both["score"], both["won_by"], cited(both)[-1:]) == ([105, 115], 1, ["basra.both-reach"])
     equal = play([DEAL], PLAYS, (95, 75))
-    assert (equal["score"], equal["won_by"], cited(equal)) == ([105, 105], None, ["basra.both-reach/equal"])
+    assert (equal["score"], equal["won_by"], cited(equal)[-1:]) == ([105, 105], None, ["basra.both-reach/equal"])
     again = play([DEAL], PLAYS, (95, 75), seed=1)
     assert (again["to_move"], again["state"]["dealer"], again["state"]["round"]) == (1, 0, 1)
     assert cited(again) == ["basra.next-dealer", "basra.direction/first"]

@@ -1,6 +1,7 @@
 // <q-play>: a whole match against the computer. The page keeps the match as plain JSON and asks the engine for everything
 // else, so that a worker can be ended at any moment, and a reader who comes back finds the match where it was.
 import { pageLang } from "./board.js";
+import { amountIn, fits, named, scoreOf, stateOf, taken, wayOf } from "./course.js";
 import { fill, plainText } from "./draw.js";
 import { engine, SHARED, wordsOf } from "./engine.js";
 import { render } from "./lit.js";
@@ -10,7 +11,7 @@ import { begun, copy, isSame, keep, kept, linked, linkOf, matchIn, save, textOf 
 import { amountOf, confirming, has, keysOf, moveOf, playing, starting } from "./table.js";
 
 /** @import {Chosen, Fault, Field, Frame, Match, Plain, PlayState, PlayTable, Question, TableAction,
- *           TableZone, Words} from "./types.js" */
+ *           Words} from "./types.js" */
 /** @import {Drawn, Trouble} from "./table.js" */
 
 /** Milliseconds: between the moves of computer players, and after which a think is a long one. */
@@ -86,7 +87,7 @@ export class Play extends HTMLElement {
     } catch {
       return; // What stands in the page says that it needs more than has come.
     }
-    this.#options = JSON.parse(this.dataset.options ?? "[]");
+    this.#options = standards(this);
     this.replaceChildren();
     for (const kind of ["pointerover", "focusin"]) this.addEventListener(kind, this.#near);
     addEventListener("pointerdown", this.#pointed, true);
@@ -104,6 +105,11 @@ export class Play extends HTMLElement {
 
   get #game() {
     return this.dataset.game ?? "";
+  }
+
+  /** Over what is said. */
+  get #head() {
+    return /** @type {HTMLElement | null} */ (this.querySelector(".say .head"));
   }
 
   #near = () => {
@@ -240,8 +246,11 @@ export class Play extends HTMLElement {
    * @param {PlayTable} table @param {AbortSignal} signal */
   async #advised(match, table, signal) {
     const { game, setup, variant, moves } = match.record;
-    const question = { game, ask: "advise", setup, ...(variant ? { variant } : {}), moves, view: table.to_move, strength: match.strength };
-    const [answer] = await Promise.all([this.#thinking(() => engine.ask(/** @type {Question} */ (question), this.#game, pageLang(), this.#think?.signal)), this.#paused()]);
+    const question = /** @type {Question} */ ({
+      game, ask: "advise", setup, variant: variant ?? {}, moves, view: table.to_move, strength: match.strength,
+    });
+    const think = this.#thinking(() => engine.ask(question, this.#game, pageLang(), this.#think?.signal));
+    const [answer] = await Promise.all([think, this.#paused()]);
     if (signal.aborted) return null;
     if (answer.error) {
       this.#broken(answer.error);
@@ -536,18 +545,17 @@ export class Play extends HTMLElement {
     const here = kept(this.#game);
     const other = here && typeof here !== "string" && !here.done && here.record.moves.length > 0;
     if (other && !this.#confirmed && !(await this.#sure())) return;
-    const changed = this.#options.filter((field) => "value" in field && JSON.stringify(field.value) !== JSON.stringify(this.#standard(field.path)));
-    const variant = Object.fromEntries(changed.map((field) => [field.path.replace("variant.", ""), "value" in field ? field.value : null]));
     this.#faults = [];
     this.#notices.clear();
     this.#confirmed = false;
-    this.#open(begun(this.#game, variant, this.#strength), true);
+    this.#open(begun(this.#game, this.#variant(), this.#strength), true);
   }
 
-  /** The value that an option begins with. @param {string} path */
-  #standard(path) {
-    const field = /** @type {Field[]} */ (JSON.parse(this.dataset.options ?? "[]")).find((one) => one.path === path);
-    return field && "value" in field ? field.value : null;
+  /** The options that are not as they were offered. @returns {Question} */
+  #variant() {
+    const offered = new Map(standards(this).map((field) => [field.path, valueOf(field)]));
+    const changed = this.#options.filter((field) => valueOf(field) !== offered.get(field.path));
+    return Object.fromEntries(changed.map((field) => [field.path.replace("variant.", ""), valueOf(field)]));
   }
 
   async #anew() {
@@ -568,8 +576,8 @@ export class Play extends HTMLElement {
   }
 
   async #copyLog() {
-    const lines = (this.#table?.log ?? []).map(({ who_html, lines_html }) => `${plainText(who_html)}: ${plainText(lines_html.join(" "))}`);
-    await copy([plainText(this.#table?.round_html ?? ""), ...lines].join("\n"));
+    const lines = (this.#table?.log ?? []).map(({ who_html, lines_html }) => `${who_html}: ${lines_html.join(" ")}`);
+    await copy([this.#table?.round_html ?? "", ...lines].map(plainText).join("\n"));
     this.#said = this.#ui.play_log_copied ?? null;
     this.#draw();
   }
@@ -658,7 +666,7 @@ export class Play extends HTMLElement {
     if (!lost && !leaving && this.#state !== "failed" && !this.#refused && !this.#hint) return;
     if (!lost && !this.contains(at)) return;
     if (at === document.body && !this.#keyed) return;
-    const said = /** @type {HTMLElement | null} */ (this.querySelector(".say .head"));
+    const said = this.#head;
     const card = /** @type {HTMLElement | null} */ (this.querySelector('.mine button.q-card[tabindex="0"]:not([aria-disabled])'));
     const into = this.#state === "turn" && this.#keyed && !this.#refused && !this.#hint && !leaving ? (card ?? said) : said;
     into?.focus({ preventScroll: true });
@@ -748,64 +756,15 @@ export class Play extends HTMLElement {
       settle(this);
     } else render(playing(this.#drawn(), this.#on, this.#frame()), this);
     if (moved) glide(this, before, wayOf(table));
-    if (inside && !this.contains(document.activeElement)) /** @type {HTMLElement | null} */ (this.querySelector(".say .head"))?.focus({ preventScroll: true });
+    if (inside && !this.contains(document.activeElement)) this.#head?.focus({ preventScroll: true });
   }
 }
 
-/** What is to happen at a table. @param {PlayTable} table @param {Match} match @returns {PlayState} */
-const stateOf = (table, match) => {
-  if (table.over) return "over";
-  if (table.summary && match.read < match.record.moves.length) return "summary";
-  if (table.to_move === null) return "over";
-  return table.to_move === table.seat ? "turn" : "thinking";
-};
+/** The options as the page offers them. @param {HTMLElement} element @returns {Field[]} */
+const standards = ({ dataset }) => JSON.parse(dataset.options ?? "[]");
 
-/** The points of the reader's team and of the other one. @param {PlayTable} table @returns {[number, number]} */
-const scoreOf = ({ tallies }) => {
-  const points = (/** @type {boolean} */ ours) => plainText(tallies.find((one) => one.ours === ours)?.points_html ?? "");
-  const number = (/** @type {string} */ text) => Number(text.replace("−", "-").replace(/[^\d-]/g, ""));
-  return [number(points(true)), number(points(false))];
-};
-
-/** The cards of a choice that the engine went by: a card may take the place of another. @param {Chosen} chosen @param {PlayTable} table */
-const taken = (chosen, table) =>
-  chosen.filter(([id, place]) => table.zones.find((zone) => zone.id === id)?.cards[place]?.is?.includes("selected"));
-
-/** The cards that a move names, where they can be chosen. @param {string} move @param {TableZone[]} zones @returns {Chosen} */
-const named = (move, zones) => {
-  const texts = (move.split(" with ")[1] ?? move).split(" ");
-  /** @type {Chosen} */
-  const found = [];
-  for (const text of texts) {
-    const card = zones
-      .flatMap((zone) => (zone.press ?? []).map((place) => ({ zone, place })))
-      .find(({ zone, place }) => zone.cards[place]?.text === text && !has(found, zone.id, place));
-    if (card) found.push([card.zone.id, card.place]);
-  }
-  return found;
-};
-
-/** The words of a move in one order. @param {string} move */
-const sorted = (move) => move.split(" ").toSorted().join(" ");
-
-/** The amount that *made* has where *move* leaves it open. @param {string} move @param {string} made */
-const amountIn = (move, made) => {
-  const [before, after] = move.split("{n}");
-  const middle = made.startsWith(before) && made.endsWith(after) ? made.slice(before.length, made.length - after.length) : "";
-  return /^\d+$/.test(middle) ? Number(middle) : null;
-};
-
-/** Whether an action makes a move. @param {TableAction} action @param {string} move */
-const fits = ({ move: text, amount, legal }, move) => legal && (amount ? amountIn(text, move) !== null : sorted(text) === sorted(move));
-
-/** From where and to where cards go that are not seen before or after: from the hand of whoever moved, to the pile of his
- * team. @param {PlayTable} table */
-const wayOf = ({ log, zones }) => {
-  const mover = log.at(-1)?.seat;
-  const from = zones.find(({ region, seat }) => region === "hand" && seat === mover)?.id;
-  const to = zones.find(({ region, team }) => region === "taken" && team === (mover ?? 0) % 2) ?? zones.find(({ region }) => region === "pile");
-  return { from, to: to?.id };
-};
+/** @param {Field} field */
+const valueOf = (field) => ("value" in field ? field.value : null);
 
 /** The card to which a key leads. A hand runs from left to right in every language; as text it runs as the language does.
  * @param {HTMLElement[]} cards @param {HTMLElement} card @param {string} key */
@@ -822,7 +781,10 @@ const next = (cards, card, key) => {
     const { top } = other.getBoundingClientRect();
     return key === "ArrowUp" ? top < from.top - 12 : top > from.top + 12;
   });
-  const distance = (/** @type {HTMLElement} */ other) => Math.abs(other.getBoundingClientRect().top - from.top) * 10 + Math.abs(other.getBoundingClientRect().left - from.left);
+  const distance = (/** @type {HTMLElement} */ other) => {
+    const { top, left } = other.getBoundingClientRect();
+    return Math.abs(top - from.top) * 10 + Math.abs(left - from.left); // the nearest row, then the nearest card in it
+  };
   return rows.toSorted((one, other) => distance(one) - distance(other))[0];
 };
 

@@ -22,7 +22,8 @@ const seed = () => {
  * @param {number} strength
  * @returns {Match}
  */
-export const begun = (game, variant, strength) => matchOf({ game, ask: "play", setup: { seed: seed() }, variant, moves: [], view: 0 }, strength);
+export const begun = (game, variant, strength) =>
+  matchOf({ game, ask: "play", setup: { seed: seed() }, variant, moves: [], view: 0 }, strength);
 
 /** @param {Question} record @param {number} [strength] @param {number} [taken] @returns {Match} */
 const matchOf = (record, strength = 2, taken = 0) => {
@@ -68,6 +69,10 @@ export const matchIn = (text, game) => {
   }
 };
 
+/** @param {unknown} value @returns {[number, number] | null} */
+const pairIn = (value) =>
+  Array.isArray(value) && value.length === 2 && value.every(Number.isInteger) ? [value[0], value[1]] : null;
+
 /** @param {unknown} plain @param {string} game @returns {Match | Trouble} */
 const matchFrom = (plain, game) => {
   if (!isObject(plain)) return "unreadable";
@@ -77,8 +82,7 @@ const matchFrom = (plain, game) => {
   if (!isRecord(record)) return "unreadable";
   if (record.game !== game) return "other_game";
   const match = matchOf({ ...record, ask: "play" }, within(plain.strength, 1, 3, 2), within(plain.taken, 0, 1e6, 0));
-  const score = Array.isArray(plain.score) && plain.score.length === 2 && plain.score.every(Number.isInteger) ? plain.score : null;
-  return { ...match, read: within(plain.read, 0, 1e6, 0), score: /** @type {[number, number] | null} */ (score), done: plain.done === true };
+  return { ...match, read: within(plain.read, 0, 1e6, 0), score: pairIn(plain.score), done: plain.done === true };
 };
 
 /** @param {Match} match */

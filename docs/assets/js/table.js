@@ -145,7 +145,7 @@ const seat = (zone, drawn, on, frame) => {
     data-is=${states([...(zone.is ?? []), ...(turns(zone, drawn) ? ["turn"] : [])])} dir=${frame.ui.dir}>
     <h3 id="${id}-l"><b>${put(zone.who_html ?? whoOf(zone.seat, drawn))}</b> <small>${put(zone.label_html)}</small>${chips(zone)}</h3>
     <div class="held">${cards(zone, zone.cards.length ? "is-fan is-shown" : "is-fan", drawn, on, frame)}${count(zone)}</div>
-    ${zone.note_html ? html`<p class="did">${put(zone.note_html)}</p>` : html`<p class="did" aria-hidden="true">${did ? put(did.lines_html.join(" ")) : nothing}</p>`}
+    <p class="did" aria-hidden=${zone.note_html ? nothing : "true"}>${put(zone.note_html ?? did?.lines_html.join(" "))}</p>
   </div>`;
 };
 
@@ -215,7 +215,9 @@ const felt = (drawn, on, frame) => {
   const zones = zonesOf(drawn);
   const { table } = drawn;
   const account = accounted(drawn);
-  if (account && !zones.some(({ cards }) => cards.length)) return html`<div class="account" dir=${frame.ui.dir}>${tableOf(account.table, frame)}</div>`;
+  if (account && !zones.some(({ cards }) => cards.length)) {
+    return html`<div class="account" dir=${frame.ui.dir}>${tableOf(account.table, frame)}</div>`;
+  }
   /** @param {string} region @param {boolean} [ours] */
   const of = (region, ours) => zones.filter((zone) => zone.region === region && (ours === undefined || zone.ours === ours));
   const others = zones.filter(({ place, region }) => place && ["hand", "shown"].includes(region));
@@ -223,7 +225,8 @@ const felt = (drawn, on, frame) => {
   const floor = of("floor")[0];
   const middle = floor ?? (melded ? of("pile")[0] : undefined);
   const rest = of("pile").filter((zone) => zone !== middle);
-  const tally = (/** @type {boolean} */ ours) => (table?.tallies ?? []).filter((one) => one.ours === ours).map((one) => stones(one, frame));
+  const tally = (/** @type {boolean} */ side) =>
+    (table?.tallies ?? []).filter(({ ours }) => ours === side).map((one) => stones(one, frame));
   const piles = (/** @type {TableZone[]} */ some) => some.map((zone) => pile(zone, drawn, on, frame));
   return html`${others.map((zone) => seat(zone, drawn, on, frame))}
     <div class="middle">${
@@ -241,8 +244,8 @@ const felt = (drawn, on, frame) => {
     <div class="corner is-se">${piles(rest)}${floor && !rest.length ? ARROW : nothing}</div>
     ${
       melded && !account
-        ? html`<div class="laid" tabindex="0" role="group" aria-label=${plainText(frame.ui.play_melds ?? "")}>${melds(of("melds", true), sideOf(drawn, true), "we", drawn, on, frame)}${melds(
-            of("melds", false), sideOf(drawn, false), "they", drawn, on, frame,
+        ? html`<div class="laid" tabindex="0" role="group" aria-label=${plainText(frame.ui.play_melds ?? "")}>${[true, false].map(
+            (ours) => melds(of("melds", ours), sideOf(drawn, ours), ours ? "we" : "they", drawn, on, frame),
           )}</div>`
         : nothing
     }
@@ -257,21 +260,26 @@ const sideOf = ({ table }, ours) => table?.tallies.find((one) => one.ours === ou
 const laidOut = ({ table }) =>
   Boolean(table?.zones.some(({ region, cards }) => region === "melds" || (region === "pile" && cards.length)));
 
+/** @param {TableZone | undefined} hand @param {Frame} frame */
+const ownName = (hand, frame) => html`<h3 id="${frame.id}-mine" class=${hand ? nothing : "q-vh"}><b>${put(frame.ui.play_hand)}</b>${
+  hand ? html` <small>${put(hand.label_html)}</small>${chips(hand)}` : nothing
+}${hand?.note_html ? html` <span>${put(hand.note_html)}</span>` : nothing}</h3>`;
+
+/** What helps the reader, at his thumb. @param {Drawn} drawn @param {Doing} on @param {Frame} frame */
+const tools = ({ state, table }, on, { ui }) => {
+  if (!["turn", "thinking", "summary"].includes(state)) return nothing;
+  return html`<span class="tools">${table?.undo ? button("undo", ui.play_undo, on, "is-bare", "u") : nothing}${
+    state === "turn" ? button("hint", ui.play_hint, on, "is-bare", "h") : nothing
+  }</span>`;
+};
+
 /** @param {Drawn} drawn @param {Doing} on @param {Frame} frame */
 const ownHand = (drawn, on, frame) => {
   const hand = zonesOf(drawn).find(({ place, region }) => place === 0 && ["hand", "shown"].includes(region));
   return html`<section class="mine" aria-labelledby="${frame.id}-mine" data-box=${hand?.id ?? nothing} data-is=${states([
     ...(hand?.is ?? []), ...(hand && turns(hand, drawn) ? ["turn"] : []),
   ])}>
-    <div class="mine-head"><h3 id="${frame.id}-mine" class=${hand ? nothing : "q-vh"}><b>${put(frame.ui.play_hand)}</b>${hand ? html` <small>${put(hand.label_html)}</small>${chips(hand)}` : nothing}${
-      hand?.note_html ? html` <span>${put(hand.note_html)}</span>` : nothing
-    }</h3>${
-      ["turn", "thinking", "summary"].includes(drawn.state)
-        ? html`<span class="tools">${
-            drawn.table?.undo ? button("undo", frame.ui.play_undo, on, "is-bare", "u") : nothing
-          }${drawn.state === "turn" ? button("hint", frame.ui.play_hint, on, "is-bare", "h") : nothing}</span>`
-        : nothing
-    }</div>
+    <div class="mine-head">${ownName(hand, frame)}${tools(drawn, on, frame)}</div>
     ${hand ? html`<div class="own">${cards(hand, "is-own", drawn, on, frame)}${empty(hand, frame)}</div>` : nothing}
   </section>`;
 };
@@ -286,7 +294,9 @@ const news = ({ table, state }) => {
 };
 
 /** @param {Told} told */
-const toldLine = (told) => html`<li><b>${put(told.who_html)}</b> <span>${told.lines_html.map((line) => html`<span>${put(line)}</span> `)}</span></li>`;
+const toldLine = ({ who_html, lines_html }) => html`<li><b>${put(who_html)}</b> <span>${
+  lines_html.map((line) => html`<span>${put(line)}</span> `)
+}</span></li>`;
 
 /** The same with all that a player did in one go together. @param {Told[]} told */
 const together = (told) =>
@@ -311,9 +321,11 @@ const heading = (title) => html`<h3 class="head" tabindex="-1">${title}</h3>`;
 /** What the legal actions do; with only one its name is the heading. @param {TableAction[]} actions @param {Drawn} drawn @param {Frame} frame */
 const preview = (actions, drawn, frame) => {
   const [one] = actions;
-  if (actions.length === 1) return html`<div class="q-said is-good">${heading(put(labelOf(one, drawn)))}${reasons(one.does, frame)}</div>`;
+  const name = (/** @type {TableAction} */ action) => put(labelOf(action, drawn));
+  if (actions.length === 1) return html`<div class="q-said is-good">${heading(name(one))}${reasons(one.does, frame)}</div>`;
+  const does = (/** @type {Because} */ reason) => html`${put(reason.says_html)} ${ruleLink(reason, frame)} `;
   return html`<div class="q-said">${heading(put(drawn.table?.asks_html))}<ul class="ways">${actions.map(
-    (action) => html`<li><b>${put(labelOf(action, drawn))}</b> ${action.does.map((reason) => html`${put(reason.says_html)} ${ruleLink(reason, frame)} `)}</li>`,
+    (action) => html`<li><b>${name(action)}</b> ${action.does.map(does)}</li>`,
   )}</ul></div>`;
 };
 
@@ -322,9 +334,13 @@ const saidInTurn = (drawn, frame) => {
   const { ui } = frame;
   const { refused, hint, table } = drawn;
   if (refused) {
-    return html`<div class="q-said is-wrong" role="alert">${heading(put(fill(ui.play_not_allowed, { label: refused.label_html })))}${reasons(refused.why, frame)}</div>`;
+    const title = put(fill(ui.play_not_allowed, { label: refused.label_html }));
+    return html`<div class="q-said is-wrong" role="alert">${heading(title)}${reasons(refused.why, frame)}</div>`;
   }
-  if (hint) return html`<div class="q-said is-poor">${heading(put(fill(ui.play_hint_is, { move: hint.label_html })))}${reasons(hint.because, frame)}</div>`;
+  if (hint) {
+    const title = put(fill(ui.play_hint_is, { move: hint.label_html }));
+    return html`<div class="q-said is-poor">${heading(title)}${reasons(hint.because, frame)}</div>`;
+  }
   const legal = drawn.chosen.length ? (table?.actions ?? []).filter(({ legal, does }) => legal && does.length) : [];
   if (legal.length) return preview(legal, drawn, frame);
   return html`<div class="q-said">${heading(put(table?.asks_html))}${newsList(drawn)}${links(table?.turn ?? [], frame)}</div>`;
@@ -348,43 +364,62 @@ const result = ({ table }, { ui }) => {
   return table.won_by === table.seat % 2 ? ui.play_won : ui.play_lost;
 };
 
+/** A heading with how far something is under it. @param {string | undefined} title @param {unknown} bar @param {string} [more] */
+const underWay = (title, bar, more) =>
+  html`<div class="q-said">${heading(put(title))}${bar}${more ? html`<p aria-hidden="true">${put(more)}</p>` : nothing}</div>`;
+
+/** @param {Drawn} drawn @param {Frame} frame */
+const saidInThought = ({ table, state, ...drawn }, { ui }) => {
+  const who = whoOf(table?.to_move ?? null, { table, state, ...drawn }) ?? "";
+  const bar = html`<progress class="q-bar" aria-label=${plainText(ui.play_thinking_bar ?? "")}></progress>`;
+  return underWay(state === "turn" ? ui.play_hinting : fill(ui.play_thinking, { who }), bar);
+};
+
+/** @param {Frame} frame */
+const saidInLoading = ({ ui, status }) => {
+  const { done, total } = status ?? { done: 0, total: 0 };
+  const [some, all] = [done, total].map((bytes) => megabytes(document.documentElement.lang, bytes));
+  const name = plainText(ui.play_loading ?? "");
+  const bar = html`<progress class="q-bar" aria-label=${name} max=${total || 1} value=${done}></progress>`;
+  return underWay(ui.play_loading, bar, fill(ui.play_loading_bytes, { done: some, total: all }));
+};
+
+/** @param {Drawn} drawn @param {Frame} frame */
+const saidAtEnd = (drawn, frame) => {
+  const { table } = drawn;
+  const won = table?.over && table.won_by === table.seat % 2;
+  const deal = table?.summary ? html`<p>${put(table.summary.heading_html)}</p>` : nothing;
+  return html`<div class="q-said ${won ? "is-good" : ""}">${heading(put(result(drawn, frame)))}${deal}${saidOfDeal(drawn, frame)}</div>`;
+};
+
+/** @param {Drawn} drawn @param {Frame} frame */
+const saidInReplay = (drawn, frame) => {
+  const { at, of } = drawn.replay ?? { at: 0, of: 0 };
+  const account = accounted(drawn);
+  const told = account
+    ? html`<p>${put(account.heading_html)}</p>${saidOfDeal(drawn, frame)}`
+    : html`${newsList(drawn)}<p>${put(drawn.table?.asks_html)}</p>`;
+  return html`<div class="q-said">${heading(put(fill(frame.ui.play_move_n, { n: at, of })))}${told}</div>`;
+};
+
+/** @param {Trouble} trouble */
+const saidOfTrouble = ({ title_html, text_html, text }) => html`<div class="q-said is-wrong" role="alert">
+  ${heading(put(title_html))}${text_html ? html`<p>${put(text_html)}</p>` : nothing}${text ? html`<p>${text}</p>` : nothing}</div>`;
+
 /** @param {Drawn} drawn @param {Frame} frame */
 const said = (drawn, frame) => {
-  const { ui } = frame;
-  const { state, table } = drawn;
-  if (drawn.slow) {
-    const who = whoOf(table?.to_move ?? null, drawn) ?? "";
-    const title = state === "turn" ? ui.play_hinting : fill(ui.play_thinking, { who });
-    return html`<div class="q-said">${heading(put(title))}<progress class="q-bar" aria-label=${plainText(ui.play_thinking_bar ?? "")}></progress></div>`;
-  }
+  const { state, table, doing } = drawn;
+  if (drawn.slow) return saidInThought(drawn, frame);
   if (state === "turn") return saidInTurn(drawn, frame);
-  if (state === "summary") return html`<div class="q-said">${heading(put(table?.summary?.heading_html))}${saidOfDeal(drawn, frame)}</div>`;
-  if (state === "over") {
-    const won = table?.over && table.won_by === table.seat % 2;
-    return html`<div class="q-said ${won ? "is-good" : ""}">${heading(put(result(drawn, frame)))}${
-      table?.summary ? html`<p>${put(table.summary.heading_html)}</p>` : nothing
-    }${saidOfDeal(drawn, frame)}</div>`;
+  if (state === "summary") {
+    return html`<div class="q-said">${heading(put(table?.summary?.heading_html))}${saidOfDeal(drawn, frame)}</div>`;
   }
-  if (state === "replay") {
-    const { at, of } = drawn.replay ?? { at: 0, of: 0 };
-    return html`<div class="q-said">${heading(put(fill(ui.play_move_n, { n: at, of })))}${
-      accounted(drawn) ? html`<p>${put(table?.summary?.heading_html)}</p>${saidOfDeal(drawn, frame)}` : html`${newsList(drawn)}<p>${put(table?.asks_html)}</p>`
-    }</div>`;
-  }
-  if (state === "failed" && drawn.trouble) {
-    const { title_html, text_html, text } = drawn.trouble;
-    return html`<div class="q-said is-wrong" role="alert">${heading(put(title_html))}${text_html ? html`<p>${put(text_html)}</p>` : nothing}${
-      text ? html`<p>${text}</p>` : nothing
-    }</div>`;
-  }
-  const status = frame.status;
-  if (status?.name === "loading") {
-    const lang = document.documentElement.lang;
-    const values = { done: megabytes(lang, status.done), total: megabytes(lang, status.total) };
-    return html`<div class="q-said">${heading(put(ui.play_loading))}<progress class="q-bar" aria-label=${plainText(ui.play_loading ?? "")} max=${status.total || 1} value=${status.done}></progress>
-      <p aria-hidden="true">${put(fill(ui.play_loading_bytes, values))}</p></div>`;
-  }
-  return html`<div class="q-said">${heading(put(drawn.doing ?? table?.asks_html ?? ui.play_loading))}${drawn.doing ? nothing : newsList(drawn)}</div>`;
+  if (state === "over") return saidAtEnd(drawn, frame);
+  if (state === "replay") return saidInReplay(drawn, frame);
+  if (state === "failed" && drawn.trouble) return saidOfTrouble(drawn.trouble);
+  if (frame.status?.name === "loading") return saidInLoading(frame);
+  const title = doing ?? table?.asks_html ?? frame.ui.play_loading;
+  return html`<div class="q-said">${heading(put(title))}${doing ? nothing : newsList(drawn)}</div>`;
 };
 
 /** @param {TableAction} action @param {Drawn} drawn @param {Doing} on @param {Frame} frame */
@@ -433,13 +468,17 @@ const acts = (drawn, on, frame) => {
 /** Which deal is being played; while the account of one is read, its heading says that. @param {Drawn} drawn */
 const roundOf = (drawn) => (accounted(drawn) ? "" : drawn.table?.round_html);
 
+/** @param {TableTally} tally @param {Frame} frame */
+const standing = (tally, { ui }) => html`<span title=${plainText(tally.label_html)}>${put(tally.ours ? ui.play_we : ui.play_they)}
+  <b>${put(tally.points_html)}</b>${tally.note_html ? html` <small>${put(tally.note_html)}</small>` : nothing}</span> `;
+
 /** @param {Drawn} drawn @param {Doing} on @param {Frame} frame */
 const head = (drawn, on, frame) => {
   const { table } = drawn;
   const text = frame.view === "text";
   return html`<header class="play-head">
     <p class="tally">${(table?.tallies ?? []).toSorted((one, other) => Number(other.ours) - Number(one.ours)).map(
-      (one) => html`<span title=${plainText(one.label_html)}>${put(one.ours ? frame.ui.play_we : frame.ui.play_they)} <b>${put(one.points_html)}</b>${one.note_html ? html` <small>${put(one.note_html)}</small>` : nothing}</span> `,
+      (one) => standing(one, frame),
     )}</p>
     <p class="stand"><span>${put(table?.until_html)}</span> <span class="round">${put(roundOf(drawn))}</span></p>
     <button class="q-view" type="button" aria-pressed=${text} @click=${on.view}><svg viewBox="0 0 16 16"
@@ -450,7 +489,11 @@ const head = (drawn, on, frame) => {
 /** @param {Drawn} drawn @param {Doing} on @param {Frame} frame */
 const log = (drawn, on, frame) => html`<details class="log">
   <summary><span>${put(frame.ui.play_log)}</span> <small>${put(roundOf(drawn))}</small></summary>
-  ${drawn.table?.log.length ? html`<ol reversed aria-label=${plainText(frame.ui.play_log_order ?? "")}>${drawn.table.log.toReversed().map(toldLine)}</ol>` : html`<p class="nothing-yet">${put(frame.ui.play_log_empty)}</p>`}
+  ${
+    drawn.table?.log.length
+      ? html`<ol reversed aria-label=${plainText(frame.ui.play_log_order ?? "")}>${drawn.table.log.toReversed().map(toldLine)}</ol>`
+      : html`<p class="nothing-yet">${put(frame.ui.play_log_empty)}</p>`
+  }
   <div class="q-acts">${button("copy-log", frame.ui.play_copy_log, on, "is-bare")}</div>
 </details>`;
 
@@ -510,7 +553,8 @@ export const playing = (drawn, on, frame) => html`<div class="play" data-view=${
 
 /**
  * @param {Start} begin
- * @param {{act: (act: string) => void, set: (path: string, value: any) => void, type: (path: string, text: string) => void, file: (event: Event) => void}} on
+ * @param {{act: Doing["act"], set: (path: string, value: any) => void, type: (path: string, text: string) => void,
+ *   file: (event: Event) => void}} on
  * @param {Frame} frame
  */
 export const starting = (begin, on, frame) => {
@@ -543,7 +587,8 @@ export const starting = (begin, on, frame) => {
           : nothing
       }</div>
       <div class="q-acts">${button("play", ui.play_start, doing, begin.kept ? "" : "is-main")}
-        <label class="q-btn is-bare">${put(ui.play_open_file)}<input class="q-vh" type="file" accept=".json,application/json" data-act="file" @change=${on.file}></label></div>
+        <label class="q-btn is-bare">${put(ui.play_open_file)}<input class="q-vh" type="file" data-act="file"
+          accept=".json,application/json" @change=${on.file}></label></div>
       ${(frame.faults ?? []).filter(({ path }) => !begin.options.some((field) => path.startsWith(field.path))).map(
         (one) => html`<p class="q-fault" role="alert">${faultText(one, frame)}</p>`,
       )}
