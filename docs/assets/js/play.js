@@ -91,7 +91,7 @@ export class Play extends HTMLElement {
     this.replaceChildren();
     for (const kind of ["pointerover", "focusin"]) this.addEventListener(kind, this.#near);
     addEventListener("pointerdown", this.#pointed, true);
-    addEventListener("keydown", this.#key);
+    document.addEventListener("keydown", this.#key);
     engine.addEventListener("change", this.#loading);
     this.#enter();
   }
@@ -99,7 +99,7 @@ export class Play extends HTMLElement {
   disconnectedCallback() {
     this.#course.abort();
     removeEventListener("pointerdown", this.#pointed, true);
-    removeEventListener("keydown", this.#key);
+    document.removeEventListener("keydown", this.#key);
     engine.removeEventListener("change", this.#loading);
   }
 
@@ -760,8 +760,9 @@ export class Play extends HTMLElement {
   }
 }
 
-/** The options as the page offers them. @param {HTMLElement} element @returns {Field[]} */
-const standards = ({ dataset }) => JSON.parse(dataset.options ?? "[]");
+/** The options as the page offers them, out of the form for a whole match. @param {HTMLElement} element @returns {Field[]} */
+const standards = ({ dataset }) =>
+  /** @type {Field[]} */ (JSON.parse(dataset.options ?? "[]")).filter(({ path }) => path.startsWith("variant."));
 
 /** @param {Field} field */
 const valueOf = (field) => ("value" in field ? field.value : null);
