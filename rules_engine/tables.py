@@ -103,7 +103,8 @@ def table(question: Mapping[str, Any], chosen: Sequence[Sequence[Any]], words: W
     picked = tuple(Chosen(str(path), int(place)) for path, place in chosen)
     view = match.view(went.last, seat)
     drawn = tabling.table(view, seat, picked)
-    since = _deal_began(went)
+    summary = _summary_of(tabling, went)
+    since = _deal_began(went, went.states[-2 if summary else -1].deal)
     around = Around(seat, len([zone for zone in drawn.zones if zone.region == "hand"]))
     deck = game_of(str(question["game"])).deck
     return {
@@ -129,7 +130,7 @@ def table(question: Mapping[str, Any], chosen: Sequence[Sequence[Any]], words: W
         "log_since": since,
         "moves": len(went.moves),
         "undo": _undo(match, went, seat),
-        "summary": _summary(tabling, went, around, deck, words),
+        "summary": _summary(summary, around, deck, words) if summary else None,
     }
 
 
@@ -149,9 +150,8 @@ def tabling_of(name: str) -> Tabling:
     return found
 
 
-def _deal_began(went: Course[Any, Any]) -> int:
-    """Return how many moves had been made when the present deal began."""
-    deal = went.last.deal
+def _deal_began(went: Course[Any, Any], deal: int) -> int:
+    """Return how many moves had been made when a deal began."""
     return next(place for place, state in enumerate(went.states) if state.deal == deal)
 
 
@@ -165,12 +165,12 @@ def _undo(match: Playable[Any, Any], went: Course[Any, Any], seat: int) -> Scene
     return None
 
 
-def _summary(tabling: Tabling, went: Course[Any, Any], around: Around, deck: Any, words: Words) -> Scene | None:
-    if not went.moves:
-        return None
-    found = tabling.summary(went.states[-2], went.moves[-1], went.states[-1])
-    if found is None:
-        return None
+def _summary_of(tabling: Tabling, went: Course[Any, Any]) -> Summary | None:
+    """Return how a deal ended, if the last move ended one."""
+    return tabling.summary(went.states[-2], went.moves[-1], went.last) if went.moves else None
+
+
+def _summary(found: Summary, around: Around, deck: Any, words: Words) -> Scene:
     return {
         "heading_html": _say(found.heading, words),
         "lines_html": [_say(each, words) for each in found.lines],

@@ -100,6 +100,7 @@ def stand_in(how: str, words: Words) -> Any:
     """Return a value that a formatter can say: the first of a table of words, or one of the right kind."""
     kinds: dict[str, Any] = {
         "cards": ["7D", "8D"], "groups": [["7D"], ["8D", "9D"]], "seats": [0, 2], "addends": [10, 7], "score": [40, 35],
+        "share": [1, 4],
         "card": "7D", "value": "", "maybe": "x", "": "x",
     }  # fmt: skip
     if how in words.game["values"]:
