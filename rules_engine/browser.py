@@ -34,9 +34,10 @@ def table(question_json: str, lang: str, chosen_json: str = "[]") -> str:
 
     *chosen_json* holds the cards that the reader has chosen, ``[[zone, place], …]``.
     """
-    chosen = json.loads(chosen_json)
     return _answering(
-        question_json, lang, lambda question: _tables().table(question, chosen, _words_for(question, lang))
+        question_json,
+        lang,
+        lambda question: _tables().table(question, _read(chosen_json), _words_for(question, lang)),
     )
 
 
@@ -62,8 +63,11 @@ def _tables() -> Any:
 
 def sheet(question_json: str, lang: str, entry_json: str = "null") -> str:
     """Return the page of a score sheet; *entry_json* holds the line being filled in, ``{"place": …, "line": …}``."""
-    entry = json.loads(entry_json)
-    return _answering(question_json, lang, lambda question: _sheets().page(question, entry, _words_for(question, lang)))
+    return _answering(
+        question_json,
+        lang,
+        lambda question: _sheets().page(question, _read(entry_json), _words_for(question, lang)),
+    )
 
 
 def _sheets() -> Any:
@@ -77,22 +81,47 @@ def ask(question_json: str, lang: str = "") -> str:
 
 
 def _answering(question_json: str, lang: str, answer: Callable[[Any], object]) -> str:
+    question = None
     try:
-        result = answer(json.loads(question_json))
-    except (json.JSONDecodeError, RecursionError):
+        question = _read(question_json)
+        result = answer(question)
+    except (_NotJson, RecursionError):
         result = {"error": {"path": "", "kind": "not_json", "message": ""}}
+    except _NoWords:
+        result = {"error": {"path": "", "kind": "no_words", "message": ""}}
     except Unusable as unusable:
-        result = _error(unusable.faults[0], lang)
+        result = _error(unusable.faults[0], question, lang)
     return json.dumps(result, ensure_ascii=False)
+
+
+class _NotJson(Exception):
+    """Raised by a text that is no JSON."""
+
+
+class _NoWords(Exception):
+    """Raised if no words have been loaded in the language asked for."""
+
+
+def _read(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):  # a whole number of thousands of digits is a ValueError of its own
+        raise _NotJson from None
 
 
 def _words_for(question: object, lang: str) -> Words:
     """Return the words of the question's game; of any game in that language, if it names none that is known."""
     game = question.get("game") if isinstance(question, dict) else None
-    return _words.get((str(game), lang)) or next(words for (_, code), words in _words.items() if code == lang)
+    words = _words.get((str(game), lang)) or next((words for (_, code), words in _words.items() if code == lang), None)
+    if words is None:
+        raise _NoWords
+    return words
 
 
-def _error(fault: Fault, lang: str) -> dict[str, object]:
-    words = next((words for (_, code), words in _words.items() if code == lang), None)
-    message = saying.fault(fault, words) if words else ""
+def _error(fault: Fault, question: object, lang: str) -> dict[str, object]:
+    """Return a fault with its sentence, in the words of the question's game: some faults are of one game only."""
+    try:
+        message = saying.fault(fault, _words_for(question, lang))
+    except (_NoWords, KeyError):
+        message = ""
     return {"error": {"path": fault.path, "kind": fault.kind, "message": message}}

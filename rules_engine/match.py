@@ -192,9 +192,14 @@ def course(game: Playable[S, M], setup: Setup, variant: object, texts: Sequence[
     return Course(tuple(states), tuple(moves))
 
 
+def over(state: State) -> Fault:
+    """Return why no move can be made where no seat is to move."""
+    return Fault("", "match_over" if state.won_by is not None else "deals_used_up")
+
+
 def _made(game: Playable[S, M], state: S, text: str) -> M | Fault:
     if state.to_move is None:
-        return Fault("", "match_over" if state.won_by is not None else "deals_used_up")
+        return over(state)
     move = game.read(state, text)
     if isinstance(move, Fault):
         return move

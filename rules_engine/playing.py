@@ -18,6 +18,7 @@ from rules_engine.match import (
     State,
     course,
     follow,
+    over,
     setup_of,
 )
 from rules_engine.reading import Fault, ListOf, OneOf, Record, Words
@@ -103,7 +104,7 @@ class _WhyNot(_Asked):
         yield from broken
         if not broken:
             state = self.course().last
-            found = Fault("", "match_over") if state.to_move is None else self.game.read(state, self.move)
+            found = over(state) if state.to_move is None else self.game.read(state, self.move)
             if isinstance(found, Fault):
                 yield Fault("move", found.kind, found.data, found.rule)
 
@@ -128,7 +129,7 @@ class _Advise(_Asked):
         if not broken:
             state = self.course().last
             if state.to_move is None:
-                yield Fault("view", "match_over")
+                yield Fault("view", over(state).kind)
             elif state.to_move != self.view:
                 yield Fault("view", "not_to_move", {"seat": self.view, "to_move": state.to_move})
 

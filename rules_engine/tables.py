@@ -90,17 +90,18 @@ def log_of(
     ]
 
 
-def table(question: Mapping[str, Any], chosen: Sequence[Sequence[Any]], words: Words) -> Scene:
+def table(question: Mapping[str, Any], chosen: object, words: Words) -> Scene:
     """Return the table of a match as the seat of the question's ``view`` sees it, with its actions for *chosen* cards.
 
-    Raise ``Unusable`` if the question cannot be used.
+    *chosen* is a list of pairs, a zone and a place in it; whatever else it holds is passed over. Raise ``Unusable`` if
+    the question cannot be used.
     """
-    asked: Any = typed({**question, "ask": "play"})
+    asked: Any = _typed_as(question, "play")
     if asked.view is None:
         raise Unusable([Fault("", "missing_key", {"key": "view"})], f"{question['game']}/play")
     tabling = tabling_of(str(question["game"]))
     match, went, seat = tabling.match, asked.course(), asked.view
-    picked = tuple(Chosen(str(path), int(place)) for path, place in chosen)
+    picked = _picked(chosen)
     view = match.view(went.last, seat)
     drawn = tabling.table(view, seat, picked)
     summary = _summary_of(tabling, went)
@@ -134,12 +135,26 @@ def table(question: Mapping[str, Any], chosen: Sequence[Sequence[Any]], words: W
     }
 
 
+def _typed_as(question: object, kind: str) -> Any:
+    """Return a plain question as one of another kind. Raise ``Unusable``."""
+    return typed({**question, "ask": kind} if isinstance(question, Mapping) else question)
+
+
+def _picked(chosen: object) -> tuple[Chosen, ...]:
+    pairs = [pair for pair in chosen if isinstance(pair, Sequence)] if isinstance(chosen, Sequence) else []
+    return tuple(
+        Chosen(pair[0], pair[1])
+        for pair in pairs
+        if len(pair) == 2 and isinstance(pair[0], str) and type(pair[1]) is int
+    )
+
+
 def hint(question: Mapping[str, Any], words: Words) -> Scene:
     """Return the move that a computer player would make in the place of the question's ``view``, and why.
 
     Raise ``Unusable`` if the question cannot be used.
     """
-    asked: Any = typed({**question, "ask": "advise"})
+    asked: Any = _typed_as(question, "advise")
     answer = asked.judge()
     return {"move": answer.value["move"], "because": because(answer.because, words)}
 

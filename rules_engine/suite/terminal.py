@@ -16,7 +16,7 @@ from typing import Any
 
 from rules_engine.asking import ask, typed
 from rules_engine.games import game, game_names
-from rules_engine.playing import Adviser
+from rules_engine.playing import STRENGTHS, Adviser
 from rules_engine.reading import Fault, Unusable, shown
 from rules_engine.reasons import Plain, Reason
 from rules_engine.saying import TEXT, Words, line, one_line, say, sentence
@@ -85,9 +85,12 @@ class Session:
             self.print(f"  {sentence(reason, self.words, TEXT)} [{reason.rule}]")
 
     def save(self) -> None:
-        """Write the record to its file, if there is one."""
+        """Write the record to its file, if there is one. Raise ``Unplayable``."""
         if self.file is not None:
-            self.file.write_text(json.dumps(self.record, ensure_ascii=False, indent=1) + "\n", "utf-8")
+            try:
+                self.file.write_text(json.dumps(self.record, ensure_ascii=False, indent=1) + "\n", "utf-8")
+            except OSError as error:
+                raise Unplayable(f"{shown(str(self.file))}: {error.strerror}") from None
 
 
 def play(arguments: argparse.Namespace) -> int:
@@ -98,9 +101,13 @@ def play(arguments: argparse.Namespace) -> int:
         print(one_line(str(unplayable)), file=sys.stderr)
         return 2
     session.tell("welcome")
-    while turn(session):
+    try:
+        while turn(session):
+            session.save()
         session.save()
-    session.save()
+    except Unplayable as unplayable:
+        print(one_line(str(unplayable)), file=sys.stderr)
+        return 2
     return 0
 
 
@@ -112,9 +119,12 @@ def begun(arguments: argparse.Namespace) -> Session:
     language = suite.languages.get(arguments.lang)
     if language is None:
         raise Unplayable(f"--lang {shown(arguments.lang)}: {', '.join(sorted(suite.languages))}")
+    if arguments.strength not in STRENGTHS:
+        raise Unplayable(f"--strength {arguments.strength}: {', '.join(map(str, STRENGTHS))}")
     words = words_of(suite.games.get(arguments.game), language)
     file = Path(arguments.record) if arguments.record else None
-    record = _kept(file) or {
+    kept = _kept(file, arguments.game)
+    record = kept or {
         "game": arguments.game,
         "ask": "play",
         "setup": {"seed": arguments.seed if arguments.seed is not None else secrets.randbelow(2**31)},
@@ -128,20 +138,25 @@ def begun(arguments: argparse.Namespace) -> Session:
         ask({**record, "ask": "play"})
     except Unusable as unusable:
         fault = unusable.faults[0]
-        raise Unplayable(f"{fault.path}: {fault_text(fault, words, TEXT)}") from None
+        where = [shown(str(file))] if kept else []
+        raise Unplayable(": ".join([*where, fault.path, fault_text(fault, words, TEXT)])) from None
     return session
 
 
-def _kept(file: Path | None) -> Record | None:
+def _kept(file: Path | None, name: str) -> Record | None:
     if file is None or not file.exists():
         return None
     try:
         kept = json.loads(file.read_text("utf-8"))
-    except (OSError, ValueError) as error:
+    except OSError as error:
+        raise Unplayable(f"{shown(str(file))}: {error.strerror}") from None
+    except (ValueError, RecursionError) as error:
         raise Unplayable(f"{shown(str(file))}: {error}") from None
     if not isinstance(kept, dict):
         raise Unplayable(f"{shown(str(file))}: {{…}}")
-    return {"moves": [], "variant": {}, "view": 0, **kept}
+    if kept.get("game", name) != name:
+        raise Unplayable(f"{shown(str(file))}: game: {shown(kept['game'])}, {name}")
+    return {"game": name, "moves": [], "variant": {}, "view": 0, **kept, "ask": "play"}
 
 
 def _option(text: str) -> tuple[str, Plain]:
