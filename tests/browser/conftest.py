@@ -20,6 +20,26 @@ LANGUAGES = ("ar", "de", "en")
 expect.set_options(timeout=20_000)  # a busy machine is slow, not wrong
 
 
+THOROUGH = ("test_play", "test_puzzle", "test_sheet")
+"""The tests of components that are asked in many games, languages and sizes."""
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Without --release each test of a component runs in one of its cases, another one for each test."""
+    if config.getoption("--release") or config.getoption("keyword"):
+        return
+    cases: dict[str, list[pytest.Item]] = {}
+    for item in items:
+        if item.nodeid.split("/")[-1].startswith(tuple(f"{name}.py" for name in THOROUGH)):
+            cases.setdefault(item.nodeid.partition("[")[0], []).append(item)
+    kept = {id(of[sum(map(ord, name)) % len(of)]) for name, of in cases.items()}
+    left = [item for of in cases.values() for item in of if id(item) not in kept]
+    if left:
+        config.hook.pytest_deselected(items=left)
+        gone = {id(item) for item in left}
+        items[:] = [item for item in items if id(item) not in gone]
+
+
 def path(lang: str, page: str) -> str:
     return f"{'' if lang == 'ar' else f'{lang}/'}{page}"
 

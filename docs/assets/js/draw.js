@@ -2,6 +2,9 @@
 // Whatever can be pressed calls a handler of `on`; with none the page is the same and does nothing.
 import { html, nothing, put } from "./lit.js";
 
+/** How many backs are drawn of a pile that lies face down; its number stands beside it. */
+const MOST_BACKS = 3;
+
 /** @import {Bar, Because, Card, CardsField, Choice, ChoiceField, Fault, Field, Frame, Handlers, ListField, NumberField, Plain,
  *           Question, Row, Scene, Status, Step, Table, TextField, Verdict, Walkthrough, Words, Zone} from "./types.js" */
 
@@ -110,7 +113,7 @@ const cardList = (zone, field, on, frame) => {
   if (!cards.length && !zone.face_down) return nothing;
   return html`<ul class="q-cards is-${zone.layout ?? "fan"}">${
     cards.map((card, index) => (field ? openCard(card, index, field, on, frame) : shownCard(card, frame)))
-  }${Array.from({ length: zone.face_down ?? 0 }, () => back({ face: "back", name: "" }, frame))}</ul>`;
+  }${Array.from({ length: zone.layout === "pile" ? Math.min(zone.face_down ?? 0, MOST_BACKS) : (zone.face_down ?? 0) }, () => back({ face: "back", name: "" }, frame))}</ul>`;
 };
 
 /** @param {Fault} found @param {Frame} frame */

@@ -24,7 +24,7 @@
  * @property {number | null} seat
  * @property {string} label_html
  * @property {Card[]} cards
- * @property {"fan" | "row" | "meld"} [layout]
+ * @property {"fan" | "row" | "meld" | "pile"} [layout]
  * @property {number} [face_down]
  * @property {Chip[]} [chips]
  * @property {string | null} [note_html]
