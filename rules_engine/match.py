@@ -228,9 +228,9 @@ def visible(game: Playable[S, M], state: S, seat: int | None) -> Counter[Card]:
     return seen
 
 
-def seat_of(text: str) -> tuple[int, list[str]] | Fault:
-    """Split a move's text into its seat and its other words."""
+def seat_of(text: str, example: str) -> tuple[int, list[str]] | Fault:
+    """Split a move's text into its seat and its other words; the fault names *example*, a move of the game."""
     words = text.split()
     if not words or words[0] not in ("0", "1", "2", "3"):
-        return Fault("", "move_without_seat", {"move": text[:60]})
+        return Fault("", "move_without_seat", {"move": text[:60], "example": example})
     return int(words[0]), words[1:]

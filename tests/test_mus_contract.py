@@ -71,6 +71,8 @@ def test_bets(calls: list[list[object]], ends: dict[str, object]) -> None:
         ({"calls": [[2, "envido"], [3, "quiero"], [0, "paso"]]}, "calls[2]", "bet_after_end"),
         ({"calls": [[2, "ordago"], [3, "raise", 2]]}, "calls[1]", "bet_over_ordago"),
         ({"calls": [[2, "ordago"], [3, "ordago"]]}, "calls[1]", "bet_over_ordago"),
+        ({"calls": [[2, "ordago"], [3, "paso"]]}, "calls[1]", "bet_over_ordago"),
+        ({"calls": [[2, "ordago"], [3, "envido", 2]]}, "calls[1]", "bet_over_ordago"),
         ({"calls": [[2, "envido", 1]]}, "calls[0]", "bet_below_minimum"),
         ({"calls": [[2, "envido"], [3, "raise", 1]]}, "calls[1]", "bet_below_minimum"),
         ({"calls": [[2, "paso", 2]]}, "calls[0]", "bet_no_amount"),

@@ -414,7 +414,7 @@ EXAMPLE = "0 play 8S take 3H 5C"
 
 def read(state: Position, text: str) -> Move | Fault:
     """Read a move's text. What it takes may stand in any order; where there is no choice it may be left out."""
-    found = seat_of(text)
+    found = seat_of(text, EXAMPLE)
     if isinstance(found, Fault):
         return found
     seat, words = found

@@ -536,7 +536,7 @@ def _face_down(count: int) -> Hand:
 
 def read(state: State, text: str) -> Move | Fault:
     """Read a move's text. Cards may stand in any order, and commas between them."""
-    found = seat_of(text)
+    found = seat_of(text, "0 draw")
     if isinstance(found, Fault):
         return found
     seat, words = found

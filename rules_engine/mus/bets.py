@@ -98,10 +98,10 @@ def fault_of(betting: Betting, call: Call) -> Fault | None:
         return Fault("", "bet_out_of_turn", {"seat": seat, "to_speak": betting.to_speak}, rule)
     if name in ("raise", "quiero", "no_quiero") and not answering:
         return Fault("", "bet_nothing_to_answer", {"call": name}, f"mus.{name.replace('_', '-')}")
+    if betting.ordago and name not in ("quiero", "no_quiero"):
+        return Fault("", "bet_over_ordago", {}, "mus.ordago.rules")
     if name in ("paso", "envido") and answering:
         return Fault("", "bet_must_answer", {"call": name}, f"mus.{name}")
-    if name in ("raise", "ordago") and betting.ordago:
-        return Fault("", "bet_over_ordago", {}, "mus.ordago.rules")
     return _fault_of_amount(name, amount, betting.min_raise)
 
 

@@ -90,11 +90,11 @@ class State(NamedTuple):
 
     *score* is that of the present game, *before* what it was when the round began, *games* how many each team has won;
     *opening* tells that the round is the first of its game. *former* was the mano of the round before. *discards* are
-    the cards put away, by seat. *said* is all that everybody has heard in this round, *outcomes* how its lances ended
-    so far; *pares* and *juego* are the seats that have declared them, in speaking order, None before that.
-    *shuffles* counts how often discards became the pack in this round, *shuffled* tells of the last exchange how many
-    cards were served before that and how many were shuffled. *decided* is the lance of an accepted órdago and its
-    winner, once it has ended the match. *deals* are those written out that are still to come.
+    the cards put away, by seat. *said* is what everybody has heard in this round, of its exchanges only the last one,
+    *outcomes* how its lances ended so far; *pares* and *juego* are the seats that have declared them, in speaking
+    order, None before that. *shuffles* counts how often discards became the pack in this round, *shuffled* tells of the
+    last exchange how many cards were served before that and how many were shuffled. *decided* is the lance of an
+    accepted órdago and its winner, once it has ended the match. *deals* are those written out that are still to come.
     """
 
     variant: Variant
@@ -282,8 +282,8 @@ def apply(state: State, move: Move) -> State:
         mano = move.seat if state.opening and state.variant.mus_corrido else state.mano
         return _lance(state._replace(mano=mano, said=said), "grande", EVERYBODY)
     following = (move.seat + 1) % 4
-    if following == state.mano:
-        return state._replace(to_move=following, phase="discard", said=said)
+    if following == state.mano:  # what was said before the last exchange no longer tells anybody anything
+        return state._replace(to_move=following, phase="discard", said=said[-4:])
     return state._replace(to_move=following, said=said)
 
 
@@ -588,7 +588,7 @@ EXAMPLES: Mapping[str, str] = {"mus": "mus", "discard": "discard R 7"}
 
 def read(state: State, text: str) -> Move | Fault:
     """Read a move's text. Cards may stand in any order and without suits; they are looked for in the seat's hand."""
-    found = seat_of(text)
+    found = seat_of(text, "0 mus")
     if isinstance(found, Fault):
         return found
     seat, words = found
@@ -604,7 +604,7 @@ def read(state: State, text: str) -> Move | Fault:
         move = Move(seat, name)
     if move is None:
         example = f"{seat} {EXAMPLES.get(state.phase, 'envido 2')}"
-        return Fault("", "unreadable_move", {"move": text[:60], "example": f"`{example}`"})
+        return Fault("", "unreadable_move", {"move": text[:60], "example": example})
     return move
 
 

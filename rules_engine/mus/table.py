@@ -108,6 +108,8 @@ def _said(name: Name, amount: int | None) -> Line:
         return Line("tables.exchanged", {"count": amount})
     if amount is None:
         return Line("tables.said", {"call": name})
+    if name == "raise":
+        return Line("tables.raised", {"amount": amount})
     return Line("tables.said_amount", {"call": name, "amount": amount})
 
 

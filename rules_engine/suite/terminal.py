@@ -6,7 +6,9 @@ A match is kept as its record, which can be written to a file and taken up again
 from __future__ import annotations
 
 import argparse
+import errno
 import json
+import os
 import secrets
 import sys
 from collections.abc import Callable, Mapping
@@ -28,6 +30,8 @@ from rules_engine.tables import Tabling, log_of, tabling_of
 
 MOST_LISTED = 40
 """How many legal moves are listed; the others can be typed all the same."""
+LARGEST = 4_000_000
+"""Bytes of the largest record that is read: more than the longest match."""
 Record = dict[str, Any]
 
 
@@ -138,15 +142,19 @@ def begun(arguments: argparse.Namespace) -> Session:
         ask({**record, "ask": "play"})
     except Unusable as unusable:
         fault = unusable.faults[0]
-        where = [shown(str(file))] if kept else []
-        raise Unplayable(": ".join([*where, fault.path, fault_text(fault, words, TEXT)])) from None
+        where = [shown(str(file)), fault.path] if kept else [_argument(fault.path)]
+        raise Unplayable(": ".join([*where, fault_text(fault, words, TEXT)])) from None
     return session
 
 
 def _kept(file: Path | None, name: str) -> Record | None:
     if file is None or not file.exists():
         return None
+    if not file.is_file():
+        raise Unplayable(f"{shown(str(file))}: {os.strerror(errno.EISDIR if file.is_dir() else errno.EINVAL)}")
     try:
+        if file.stat().st_size > LARGEST:
+            raise Unplayable(f"{shown(str(file))}: {os.strerror(errno.EFBIG)}")
         kept = json.loads(file.read_text("utf-8"))
     except OSError as error:
         raise Unplayable(f"{shown(str(file))}: {error.strerror}") from None
@@ -157,6 +165,12 @@ def _kept(file: Path | None, name: str) -> Record | None:
     if kept.get("game", name) != name:
         raise Unplayable(f"{shown(str(file))}: game: {shown(kept['game'])}, {name}")
     return {"game": name, "moves": [], "variant": {}, "view": 0, **kept, "ask": "play"}
+
+
+def _argument(path: str) -> str:
+    """Return the argument of the command that gave a place of the record."""
+    name, _, rest = path.partition(".")
+    return {"setup": "--seed", "view": "--seat", "variant": f"--option {rest}".rstrip()}.get(name, path)
 
 
 def _option(text: str) -> tuple[str, Plain]:
@@ -301,11 +315,13 @@ def _print_table(session: Session, view: Any) -> None:
 
 def _zone_text(session: Session, zone: Zone) -> str:
     cards = say("{cards:cards}", {"cards": [str(card) for card in zone.cards]}, session.words, TEXT)
-    hidden = line("labels.face_down", {"count": zone.face_down}, session.words, TEXT) if zone.face_down else ""
+    counted = zone.note is not None and zone.note.data.get("count") == zone.face_down
+    hidden = zone.face_down and not counted
+    back = line("labels.face_down", {"count": zone.face_down}, session.words, TEXT) if hidden else ""
     note = session.say(zone.note) if zone.note else ""
     chips = " ".join(f"[{session.say(chip.label)}]" for chip in zone.chips)
     label = session.say(zone.label)
-    parts = (cards if zone.cards else "", hidden, note if note != hidden else "", chips)
+    parts = (cards if zone.cards else "", back, note, chips)
     if zone.cards and zone.region == "hand":
         label = f"{label} ({len(zone.cards)})"
     return f"{label}: {' · '.join(part for part in parts if part)}"

@@ -8,7 +8,7 @@ from typing import Any
 from urllib.parse import quote
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from rules_engine.suite.loading import load
 from tests.browser.conftest import LANGUAGES, Watched
@@ -171,6 +171,24 @@ def test_an_unfinished_line_survives_a_reload_and_is_not_scolded(watched: Watche
     expect(page.locator("[id='sheet-basras-0']")).to_have_value("3")
     page.locator("[data-do=add]").click()
     expect(page.locator(".entry .q-fault").first).to_be_visible()
+    assert watched.complaints == []
+
+
+def test_what_was_typed_before_the_sheet_lived_is_taken_over(watched: Watched) -> None:
+    held: list[Route] = []
+    watched.context.route("**/js/sheet.js*", held.append)
+    page = watched.open("ar", "basra/score-sheet/")
+    fill(page, "cards-0", 30)
+    page.locator(".q-options summary").click()
+    page.locator("[id='sheet-basras-1']").focus()
+    assert held, "the sheet lived too early"
+    held[0].continue_()
+    expect(page.locator("[id='sheet-cards-1']")).to_have_value("22")
+    expect(page.locator("[id='sheet-cards-0']")).to_have_value("30")
+    expect(page.locator("[id='sheet-basras-1']")).to_be_focused()
+    expect(page.locator(".sheet-names input[type=text]").first).to_be_visible()
+    page.locator("[data-do=add]").click()
+    expect_totals(page, "30", "0")
     assert watched.complaints == []
 
 

@@ -3,6 +3,7 @@ import { afterKey, board, cardFields, cardsOf, firstCard, JOKER, waiting } from 
 import { engine, SHARED } from "./engine.js";
 import { render } from "./lit.js";
 import { fits, numberOf, queryOf, valueAt, withValue } from "./question.js";
+import { takeOver } from "./takeover.js";
 
 /** @import {CardsField, Field, Frame, Handlers, ListField, Plain, Question, Refused, Scene, Words, Zone} from "./types.js" */
 
@@ -258,8 +259,15 @@ export class Live {
   draw = (/** @type {unknown} */ still = null) => {
     const { host, lang, shown } = this.place;
     if (!host.isConnected) return;
-    if (!this.#drawn) host.replaceChildren();
-    this.#drawn = true;
+    if (!this.#drawn) {
+      this.#drawn = true;
+      takeOver(host, () => {
+        host.replaceChildren();
+        this.draw();
+        return host;
+      });
+      return;
+    }
     keepPlace(still instanceof HTMLElement ? still : host.querySelector(":focus"), () => {
       render(this.scene ? board(this.scene, this.#on, this.#frame()) : waiting(lang, this.#on, this.#frame()), host);
     });

@@ -5,6 +5,7 @@ import { engine, SHARED, wordsOf } from "./engine.js";
 import { render } from "./lit.js";
 import { LEVELS, puzzleKeys, puzzleView, resetDialog } from "./puzzleparts.js";
 import { queryOf, questionIn } from "./question.js";
+import { takeOver } from "./takeover.js";
 import { choiceIn, cleared, counted, Kept, mostMissed } from "./tally.js";
 
 /** @import {Fault, Question, Refused, Words} from "./types.js" */
@@ -66,13 +67,16 @@ class Puzzle extends HTMLElement {
     if (!this.isConnected) return;
     this.#kept = new Kept(this.#game);
     this.#host.className = "q-here";
-    this.replaceChildren(this.#host);
     for (const kind of ["pointerover", "focusin"]) this.addEventListener(kind, this.#near);
     document.addEventListener("keydown", this.#key);
     addEventListener("popstate", this.#follow);
     addEventListener("storage", this.#stored);
     engine.addEventListener("change", this.#draw);
-    this.#begin();
+    takeOver(this, () => {
+      this.replaceChildren(this.#host);
+      this.#begin();
+      return this.#host;
+    });
     void this.#learn();
   }
 

@@ -8,6 +8,7 @@ import { fits, numberOf, queryOf, questionIn, stepsOf, valueAt, withValue } from
 import { imageOf } from "./sheetimage.js";
 import { coldScene, LONGEST_NAME, sheetPage, UNTOUCHED } from "./sheetparts.js";
 import { empty, isSheet, roundsOf, Store } from "./sheetstore.js";
+import { takeOver } from "./takeover.js";
 
 /** @import {CardsField, Field, Frame, Plain, Question, Refused, Words} from "./types.js" */
 /** @import {Drawn, Entry, SheetHandlers, SheetScene} from "./sheetparts.js" */
@@ -623,11 +624,16 @@ export class Sheet extends HTMLElement {
     const host = /** @type {HTMLElement} */ (this.querySelector(":scope > .q-here") ?? this.appendChild(document.createElement("div")));
     if (!scene) return;
     if (!this.#drawn) {
-      host.className = "q-here";
-      host.replaceChildren();
-      for (const child of [...this.children]) if (child !== host) child.remove();
+      this.#drawn = true;
+      takeOver(this, () => {
+        host.className = "q-here";
+        host.replaceChildren();
+        this.replaceChildren(host);
+        this.#draw();
+        return host;
+      });
+      return;
     }
-    this.#drawn = true;
     render(sheetPage(scene, this.#facts(), this.#on, this.#frame()), host);
     for (const list of host.querySelectorAll("select")) {
       list.selectedIndex = [...list.options].findIndex((option) => option.hasAttribute("selected"));

@@ -81,7 +81,7 @@ const isOf = (zone, place, drawn) => [
 
 /** The state of a card in words. @param {string[]} is @param {Frame} frame */
 const spoken = (is, frame) =>
-  is.map((state) => frame.ui[`play_is_${state}`]).filter(Boolean).map((said) => html`<span class="q-vh">, ${put(said)}</span>`);
+  is.map((state) => frame.ui[`play_is_${state}`]).filter(Boolean).map((said) => html`<span class="q-vh">${put(said)}</span>`);
 
 /** @param {TableZone} zone @param {number} place @param {Drawn} drawn @param {Doing} on @param {Frame} frame */
 const card = (zone, place, drawn, on, frame) => {

@@ -1,0 +1,49 @@
+// A component stands complete in its page before it lives. What a reader has done with it meanwhile is not lost when the
+// live one takes its place: where the focus is, what has been typed, and what has been opened.
+
+/** @typedef {HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement} Input */
+
+/** @param {HTMLElement} host @returns {Input[]} */
+const inputs = (host) => [.../** @type {NodeListOf<Input>} */ (host.querySelectorAll("input[id], select[id], textarea[id]"))];
+
+/** @param {Input} input  @returns {boolean} whether it holds anything but what the page gave it */
+const touched = (input) => {
+  if (input instanceof HTMLSelectElement) {
+    const given = [...input.options].findIndex((option) => option.defaultSelected);
+    return input.selectedIndex !== Math.max(given, 0);
+  }
+  const ticked = input instanceof HTMLInputElement && input.checked !== input.defaultChecked;
+  return ticked || input.value !== input.defaultValue;
+};
+
+/** @param {Input} input @param {Input} before */
+const retype = (input, before) => {
+  if (input instanceof HTMLInputElement && before instanceof HTMLInputElement && /^(checkbox|radio)$/.test(input.type)) {
+    if (input.checked !== before.checked) input.click();
+    return;
+  }
+  input.value = before.value;
+  for (const kind of ["input", "change"]) input.dispatchEvent(new Event(kind, { bubbles: true }));
+};
+
+/**
+ * Draw the live component in place of the one that stood in the page, and do to it what was done to that one.
+ *
+ * @param {HTMLElement} standing  whose content goes
+ * @param {() => HTMLElement} draw  draws what comes, and returns where it is
+ */
+export const takeOver = (standing, draw) => {
+  const { activeElement } = document;
+  const focused = activeElement && standing.contains(activeElement) ? activeElement.id : "";
+  const typed = inputs(standing).filter(touched);
+  const opened = [...standing.querySelectorAll("details")].map(({ open }) => open);
+  const host = draw();
+  host.querySelectorAll("details").forEach((details, index) => {
+    details.open = opened[index] ?? details.open;
+  });
+  for (const before of typed) {
+    const input = inputs(host).find(({ id }) => id === before.id);
+    if (input) retype(input, before);
+  }
+  if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
+};
