@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import functools
 import http.server
 import sys
@@ -38,6 +39,11 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         self.end_headers()
         if self.command != "HEAD":
             self.wfile.write(content)
+
+    def handle(self) -> None:
+        """Answer, unless the reader has left meanwhile."""
+        with contextlib.suppress(ConnectionError):
+            super().handle()
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002 (the base class names it so)
         """Say nothing: the address is all that the person at the terminal needs."""

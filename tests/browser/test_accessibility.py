@@ -177,7 +177,7 @@ def match(page: Page) -> None:
 
 
 def puzzle(page: Page) -> None:
-    page.locator("q-puzzle .choice").first.click()
+    page.locator("q-puzzle > .q-here .choice").first.click()
     expect(page.locator("q-puzzle .q-said").first).to_be_visible()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
@@ -10,7 +11,7 @@ from playwright.sync_api import expect
 from rules_engine.suite.loading import load
 from scripts.press.book import Book
 from scripts.press.prose import without_tags
-from tests.browser.conftest import LANGUAGES, Watched, built_pages
+from tests.browser.conftest import LANGUAGES, Watched, built_pages, path
 
 pytestmark = pytest.mark.browser
 SUITE = load().suite
@@ -32,53 +33,53 @@ TEXTS = "[...document.querySelectorAll('main [id]')].map((e) => [e.id, (e.closes
 """Every id of the page with the text that it names, a rule's whole text."""
 
 
+WIDTHS = (320, 390, 1280)
+SIDEWAYS = "document.documentElement.scrollWidth > innerWidth"
+DIRECTION = "getComputedStyle(document.querySelector('main')).direction"
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_every_page_opens_quietly_in_its_language(watched: Watched, lang: str) -> None:
+def test_every_page(watched: Watched, lang: str) -> None:
+    """Every page opens quietly, in its language, at every width; together they hold all rules, rulings and examples."""
     pages = built_pages(lang)
     assert len(pages) >= 20
     page = watched.open(lang)
+    texts: dict[str, list[tuple[str, str]]] = {}
     for address in pages:
-        page.goto(watched.site + ("" if lang == "ar" else f"{lang}/") + address, wait_until="load")
+        page.goto(watched.site + path(lang, address), wait_until="load")
         html = page.locator("html")
         expect(html).to_have_attribute("lang", lang)
         expect(html).to_have_attribute("dir", "rtl" if lang == "ar" else "ltr")
-        assert page.evaluate("getComputedStyle(document.querySelector('main')).direction") == (
-            "rtl" if lang == "ar" else "ltr"
-        )
+        assert page.evaluate(DIRECTION) == ("rtl" if lang == "ar" else "ltr")
         assert page.locator("h1").count() == 1, address
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{address} scrolls sideways"
+        for width in WIDTHS:
+            page.set_viewport_size({"width": width, "height": 844})
+            assert not page.evaluate(SIDEWAYS), f"{address} scrolls sideways at {width}"
         if lang == "ar" and address not in BY_HAND:
             assert page.evaluate(LOOSE_NUMBERS) == [], address
+        texts[address] = page.evaluate(TEXTS)
     assert watched.complaints == []
     assert watched.python == []
-
-
-@pytest.mark.parametrize("width", [320, 390, 1280])
-def test_no_page_scrolls_sideways(watched: Watched, width: int) -> None:
-    page = watched.open("ar", "", width=width)
-    for address in built_pages("ar"):
-        page.goto(watched.site + address)
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{address} at {width}"
-
-
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_every_rule_and_example_stands_on_a_page_in_its_language(watched: Watched, lang: str) -> None:
-    """The titles of all rules, rulings and examples, as a reader of that language finds them."""
-    book = Book(SUITE, SUITE.languages[lang], "")
-    page = watched.open(lang)
     for game in SUITE.games.values():
-        seen: dict[str, str] = {}
-        for address in (address for address in built_pages(lang) if address.startswith(f"{game.name}/")):
-            page.goto(watched.site + ("" if lang == "ar" else f"{lang}/") + address)
-            texts = page.evaluate(TEXTS)
-            # A ruling stands a second time where the source is silent; its own page comes first.
-            seen = {**dict(texts), **seen} if "open-questions" in address else {**seen, **dict(texts)}
-        for rule in game.rules.values():
-            opening = without_tags(book.blocks(rule.says, game.name, "x/x").partition("</p>")[0]).partition("&")[0]
-            assert opening.strip()[:30] in seen[rule.id], rule.id
-        for example in game.examples:
-            title = re.sub("[\u2066\u2069]", "", book.plain(example.title, game.name))
-            assert title in re.sub(r"\s+", " ", seen[example.id]), example.id
+        _all_stands_there(
+            lang, game, {address: text for address, text in texts.items() if address.startswith(f"{game.name}/")}
+        )
+
+
+def _all_stands_there(lang: str, game: Any, texts: dict[str, list[tuple[str, str]]]) -> None:
+    """Look for the titles of all rules, rulings and examples of a game, as a reader of that language finds them."""
+    book = Book(SUITE, SUITE.languages[lang], "")
+    seen: dict[str, str] = {}
+    for address, of_page in texts.items():
+        named = dict(of_page)
+        # A ruling stands a second time where the source is silent; its own page comes first.
+        seen = {**named, **seen} if "open-questions" in address else {**seen, **named}
+    for rule in game.rules.values():
+        opening = without_tags(book.blocks(rule.says, game.name, "x/x").partition("</p>")[0]).partition("&")[0]
+        assert opening.strip()[:30] in seen[rule.id], rule.id
+    for example in game.examples:
+        title = re.sub("[\u2066\u2069]", "", book.plain(example.title, game.name))
+        assert title in re.sub(r"\s+", " ", seen[example.id]), example.id
 
 
 def test_the_language_switch_keeps_page_query_and_anchor(watched: Watched) -> None:

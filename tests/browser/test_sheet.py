@@ -174,21 +174,27 @@ def test_an_unfinished_line_survives_a_reload_and_is_not_scolded(watched: Watche
     assert watched.complaints == []
 
 
-def test_what_was_typed_before_the_sheet_lived_is_taken_over(watched: Watched) -> None:
+def test_what_was_typed_and_pressed_before_the_sheet_lived_is_taken_over(watched: Watched) -> None:
     held: list[Route] = []
-    watched.context.route("**/js/sheet.js*", held.append)
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    watched.context.route("**/js/sheet.js*", hold)
     page = watched.open("ar", "basra/score-sheet/")
     fill(page, "cards-0", 30)
     page.locator(".q-options summary").click()
+    page.locator("[id='sheet-basras-1'] ~ button").click()
     page.locator("[id='sheet-basras-1']").focus()
     assert held, "the sheet lived too early"
     held[0].continue_()
     expect(page.locator("[id='sheet-cards-1']")).to_have_value("22")
     expect(page.locator("[id='sheet-cards-0']")).to_have_value("30")
+    expect(page.locator("[id='sheet-basras-1']")).to_have_value("1")
     expect(page.locator("[id='sheet-basras-1']")).to_be_focused()
     expect(page.locator(".sheet-names input[type=text]").first).to_be_visible()
     page.locator("[data-do=add]").click()
-    expect_totals(page, "30", "0")
+    expect_totals(page, "30", "10")
     assert watched.complaints == []
 
 

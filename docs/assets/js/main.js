@@ -4,6 +4,7 @@ import { Board, pageLang } from "./board.js";
 import { wordsOf } from "./engine.js";
 import { Referee } from "./referee.js";
 import { Steps } from "./steps.js";
+import { listenFor } from "./takeover.js";
 
 wordsOf(pageLang()).catch(() => {});
 customElements.define("q-board", Board);
@@ -16,4 +17,5 @@ const pages = {
   "q-sheet": () => import("./sheet.js"),
   "q-puzzle": () => import("./puzzle.js"),
 };
+listenFor(Object.keys(pages).join());
 for (const [name, load] of Object.entries(pages)) if (document.querySelector(name)) void load();

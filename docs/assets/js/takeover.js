@@ -1,5 +1,5 @@
 // A component stands complete in its page before it lives. What a reader has done with it meanwhile is not lost when the
-// live one takes its place: where the focus is, what has been typed, and what has been opened.
+// live one takes its place: where the focus is, what has been typed, opened and pressed.
 
 /** @typedef {HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement} Input */
 
@@ -26,6 +26,24 @@ const retype = (input, before) => {
   for (const kind of ["input", "change"]) input.dispatchEvent(new Event(kind, { bubbles: true }));
 };
 
+/** What was pressed in components that did not live yet: the places and names of buttons. @type {WeakMap<Element, [number, string][]>} */
+const pressed = new WeakMap();
+
+/** @param {Element} button */
+const nameOf = (button) => button.getAttribute("aria-label") ?? button.textContent ?? "";
+
+/** Remember what is pressed in components that will live. @param {string} names  of the elements, as a selector */
+export const listenFor = (names) => {
+  const listen = (/** @type {Event} */ { target }) => {
+    const button = target instanceof Element ? target.closest("button") : null;
+    const component = button?.closest(names);
+    if (!button || !component || component.hasAttribute("data-lives")) return;
+    const place = [...component.querySelectorAll("button")].indexOf(button);
+    pressed.set(component, [...(pressed.get(component) ?? []), [place, nameOf(button)]]);
+  };
+  addEventListener("click", listen, true);
+};
+
 /**
  * Draw the live component in place of the one that stood in the page, and do to it what was done to that one.
  *
@@ -46,4 +64,9 @@ export const takeOver = (standing, draw) => {
     if (input) retype(input, before);
   }
   if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
+  standing.setAttribute("data-lives", "");
+  for (const [place, name] of pressed.get(standing) ?? []) {
+    const button = host.querySelectorAll("button")[place];
+    if (button && nameOf(button) === name) button.click();
+  }
 };
