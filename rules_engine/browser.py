@@ -10,12 +10,19 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from rules_engine import asking, saying
+import rules_engine
+from rules_engine import asking, games, saying
 from rules_engine.reading import Fault, Unusable
 from rules_engine.saying import Words
 from rules_engine.scenes import scene as scene_of
 
 _words: dict[tuple[str, str], Words] = {}
+
+
+def add(archive: str) -> None:
+    """Take in the games of an archive, which holds their folders as this package does."""
+    rules_engine.__path__.append(f"{archive}/rules_engine")
+    games.look_again()
 
 
 def load(data_json: str) -> None:

@@ -129,6 +129,12 @@ def game(name: str) -> Game:
     return found
 
 
+def look_again() -> None:
+    """Find the games anew, after a folder of games has come."""
+    game_names.cache_clear()
+    later.cache_clear()
+
+
 def games() -> Mapping[str, Game]:
     """Return all games by name."""
     return {name: game(name) for name in game_names()}

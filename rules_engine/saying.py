@@ -7,7 +7,6 @@ command line. Cards, sums, scores and signed numbers are always isolated left to
 
 from __future__ import annotations
 
-import html
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -24,6 +23,8 @@ SUITS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 
 _TEMPLATE = re.compile(r"\{(\w+)(?::([\w.-]+))?\}|`([^`]*)`|([+−-]?\d+)")
 _PROSE = re.compile(r"\[([^\]]*)\]\(([^)\s]+)\)|`([^`]*)`|(^[ \t]*\d+\.[ \t])|(\d+)", re.MULTILINE)
+# html.escape does the same, but in the browser it would bring all entities of HTML with it.
+_ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;"})
 _FRENCH_CARD = re.compile(r"\b(10|[2-9AJQK])([SHDC])\b")
 
 
@@ -100,10 +101,14 @@ class Voice(NamedTuple):
 
 
 def _isolate_html(run: str, words: Words) -> str:
-    drawn = _FRENCH_CARD.sub(_suit_html, html.escape(digits(run, words)))
+    drawn = _FRENCH_CARD.sub(_suit_html, _escape(digits(run, words)))
     # A short run stays on one line; a long one, such as fourteen cards, must break where the screen is narrow.
     long = ' class="q-long"' if len(run) > LONG_RUN else ""
     return f'<bdi dir="ltr"{long}>{drawn}</bdi>'
+
+
+def _escape(text: str) -> str:
+    return text.translate(_ESCAPES)
 
 
 def _suit_html(card: re.Match[str]) -> str:
@@ -117,10 +122,10 @@ def _isolate_text(run: str, words: Words) -> str:
 
 
 def _anything_html(text: str, _: Words) -> str:
-    return text if isinstance(text, Safe) else f"<bdi>{html.escape(text)}</bdi>"
+    return text if isinstance(text, Safe) else f"<bdi>{_escape(text)}</bdi>"
 
 
-HTML = Voice(html.escape, _isolate_html, _anything_html)
+HTML = Voice(_escape, _isolate_html, _anything_html)
 TEXT = Voice(lambda text: text, _isolate_text, lambda text, _: text)
 
 

@@ -37,6 +37,18 @@
   /** What holds whether the search is open, if the page has one. @returns {HTMLInputElement | null} */
   const box = () => document.querySelector("#__search");
 
+  /** Whether Material's script has been asked for. */
+  let begun = false;
+
+  /** Fetch Material's script. It brings the index of all games with it, so it comes when somebody is about to search. */
+  const begin = () => {
+    if (begun) return;
+    begun = true;
+    const script = Object.assign(document.createElement("script"), { src: `${html.dataset.shared}material/bundle.js` });
+    script.addEventListener("error", () => { begun = false; });
+    document.head.append(script);
+  };
+
   /** What had the focus before the search. @type {HTMLElement | null} */
   let before = null;
 
@@ -47,6 +59,8 @@
     const button = /** @type {HTMLElement | null} */ (document.querySelector(".q-search-open"));
     const list = sheet?.querySelector(".q-search-list");
     if (!open || !sheet || !query || !button || !list) return;
+    for (const kind of ["pointerenter", "focus", "click"]) button.addEventListener(kind, begin);
+    if (new URLSearchParams(location.search).has("q")) begin();
     button.addEventListener("click", () => {
       open.click();
       if (open.checked) query.focus();
@@ -81,6 +95,9 @@
     if (open?.checked && key === "Escape" && !event.isComposing) {
       open.click();
       before?.focus();
+    } else if (!begun && key === "/" && !event.defaultPrevented && !at.closest("input, select, textarea")) {
+      event.preventDefault();
+      /** @type {HTMLElement | null} */ (document.querySelector(".q-search-open"))?.click();
     } else if (!event.defaultPrevented && (open?.checked ? goes : key === "/")) return;
     event.stopImmediatePropagation();
   });

@@ -48,6 +48,10 @@ class Book:
             for rule in page.rules
         }
 
+    def page_of_rule(self, rule: str) -> str:
+        """Return the page on which a rule's text stands, ``mus/lances``."""
+        return self.rule_pages[rule].partition("/#")[0]
+
     def press(self, key: str, **data: Any) -> str:
         """Return one of the builder's own texts as inline HTML."""
         return say(self.words[""].text(f"press.{key}"), data, self.words[""])

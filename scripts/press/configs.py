@@ -12,12 +12,6 @@ from typing import Any
 
 from rules_engine.suite.fixtures import SOURCE
 
-FACES = {
-    "noto-naskh-arabic": ("noto-naskh-arabic-arabic-wght-normal",),
-    "source-serif-4": ("source-serif-4-latin-wght-normal", "source-serif-4-latin-wght-italic"),
-}
-"""The font files that fonts.css names, by their package."""
-
 WORDS_OF_CONFIG = {"site_name", "site_description", "link_to_section"}
 """The words that go into the configuration itself."""
 
@@ -85,26 +79,16 @@ def up(lang: str) -> str:
     return "" if lang == SOURCE else "../"
 
 
-def shared_files(root: Path, node_modules: Path) -> dict[str, Path]:
+def shared_files(root: Path) -> dict[str, Path]:
     """Return the theme's share of the shared folder: place within it → the file to copy there."""
     css = root / "docs" / "assets" / "css"
     return {
         **{f"css/{sheet.name}": sheet for sheet in sorted(css.glob("*.css"))},
-        **{f"fonts/{name}": file for name, file in fonts(node_modules).items()},
         **{f"material/{name}": file for name, file in material_scripts().items()},
         "js/page.js": root / "docs" / "theme" / "page.js",
         **{f"suits/{shape.name}": shape for shape in sorted((root / "docs" / "assets" / "suits").glob("*.svg"))},
+        **{f"icons/{icon.name}": icon for icon in sorted((root / "docs" / "assets" / "icons").glob("*.png"))},
         "mark.svg": root / "docs" / "theme" / "mark.svg",
-    }
-
-
-def fonts(node_modules: Path) -> dict[str, Path]:
-    """Return the font files by name."""
-    packages = node_modules / "@fontsource-variable"
-    return {
-        f"{face}.woff2": packages / package / "files" / f"{face}.woff2"
-        for package, faces in FACES.items()
-        for face in faces
     }
 
 

@@ -25,10 +25,11 @@ from rules_engine.asking import judged
 from rules_engine.games import game_names
 from rules_engine.suite.loading import load
 
-from . import runtime
+from . import feeling, runtime
 from .__main__ import Handler
 from .site import BUILD, ROOT, SITE, build
 from .tournament import random_moves
+from .weighing import weights
 
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 
@@ -73,11 +74,26 @@ def main(arguments: list[str] | None = None) -> int:
     _row("examples judged a second", [_rate() for _ in range(runs)], "{:.0f}")
     for name in game_names():
         _row(f"random moves a second, {name}", [random_moves(name, 200) for _ in range(runs)], "{:.0f}")
-    ours = _row("full warm build (s)", [_seconds(lambda: build(lambda _: None)) for _ in range(min(runs, 3))], "{:.1f}")
-    alone = _row("MkDocs alone, same Markdown (s)", [_seconds(_mkdocs_alone) for _ in range(min(runs, 3))], "{:.1f}")
+    rounds = min(runs, 3)
+    ours = _row("full build, the engine compiled before (s)", [_built(anew=True) for _ in range(rounds)], "{:.1f}")
+    alone = _row("MkDocs alone, same Markdown (s)", [_seconds(_mkdocs_alone) for _ in range(rounds)], "{:.1f}")
     print(f"| build beside MkDocs alone | | {ours / alone:.2f} | | |")
+    _row("build with nothing changed (s)", [_built(anew=False) for _ in range(rounds)], "{:.1f}")
     _first_answers(runs)
+    _feel()
+    for line in weights():
+        print(line)
     return 0
+
+
+def _feel() -> None:
+    """Measure in one browser how the pages feel."""
+    print("\n| what | minimum | median | 95th percentile | maximum |\n|---|---|---|---|---|")
+    with sync_playwright() as playwright, _served(SITE) as site:
+        browser = playwright.chromium.launch(executable_path=os.environ.get("CHROMIUM"), args=FLAGS)
+        for measured in feeling.rows(browser.new_context(), site):
+            print(feeling.row(*measured), flush=True)
+        browser.close()
 
 
 def _row(name: str, figures: Sequence[float], form: str) -> float:
@@ -93,6 +109,10 @@ def _seconds(act: Callable[[], object]) -> float:
     start = time.perf_counter()
     act()
     return time.perf_counter() - start
+
+
+def _built(*, anew: bool) -> float:
+    return _seconds(lambda: build(lambda _: None, anew=anew))
 
 
 def _rate() -> float:
@@ -111,17 +131,24 @@ def _mkdocs_alone() -> None:
 def _first_answers(runs: int) -> None:
     """Measure the first answer both ways in turn, each in a browser that has never been here."""
     question = json.dumps({"game": "mus", "ask": "hand", "cards": "R R 3 7"})
-    figures: dict[str, list[float]] = {"ours": [], "ordinary": []}
+    first: dict[str, list[float]] = {"ours": [], "ordinary": []}
+    second: dict[str, list[float]] = {"ours": [], "ordinary": []}
     with tempfile.TemporaryDirectory() as name, sync_playwright() as playwright:
         folder = Path(name)
         _lay_out(folder)
         with _served(SITE) as site, _served(folder) as ordinary:
             for _ in range(runs):
-                figures["ours"].append(_timed(playwright, f"{site}mus/referee/", OURS, question))
-                figures["ordinary"].append(_timed(playwright, f"{ordinary}index.html", ORDINARY, question))
-    ours = _row("first answer, as shipped (ms)", figures["ours"], "{:.0f}")
-    ordinary_ = _row("first answer, untouched pyodide (ms)", figures["ordinary"], "{:.0f}")
-    print(f"| first answer beside the untouched one | | {ours / ordinary_:.2f} | | |")
+                for name_, pages, script in (
+                    ("ours", (f"{site}mus/referee/", f"{site}mus/lances/"), OURS),
+                    ("ordinary", (f"{ordinary}index.html", f"{ordinary}index.html?"), ORDINARY),
+                ):
+                    taken = _timed(playwright, pages, script, question)
+                    first[name_].append(taken[0])
+                    second[name_].append(taken[1])
+    for what, figures in (("first answer", first), ("answer on the next page", second)):
+        ours = _row(f"{what}, as shipped (ms)", figures["ours"], "{:.0f}")
+        ordinary_ = _row(f"{what}, untouched pyodide (ms)", figures["ordinary"], "{:.0f}")
+        print(f"| {what} beside the untouched one | | {ours / ordinary_:.2f} | | |")
 
 
 def _lay_out(folder: Path) -> None:
@@ -152,12 +179,19 @@ def _served(folder: Path) -> Iterator[str]:
         server.shutdown()
 
 
-def _timed(playwright: Playwright, page: str, script: str, question: str) -> float:
-    browser = playwright.chromium.launch(executable_path=os.environ.get("CHROMIUM"), args=FLAGS)
-    tab = browser.new_page()
-    tab.goto(page, wait_until="load")
-    taken: float = tab.evaluate(script, question)
-    browser.close()
+def _timed(playwright: Playwright, pages: Sequence[str], script: str, question: str) -> list[float]:
+    """Return the milliseconds to an answer on pages that a new browser opens one after the other."""
+    taken: list[float] = []
+    with tempfile.TemporaryDirectory() as profile:
+        context = playwright.chromium.launch_persistent_context(
+            profile, executable_path=os.environ.get("CHROMIUM"), args=FLAGS
+        )
+        tab = context.new_page()
+        for page in pages:
+            tab.goto(page, wait_until="load")
+            taken.append(tab.evaluate(script, question))
+            tab.wait_for_timeout(1500)  # what is compiled is kept a while after it has run
+        context.close()
     return taken
 
 

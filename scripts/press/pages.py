@@ -77,6 +77,7 @@ def written(book: Book, drawn: Mapping[str, str], hand_written: Path) -> tuple[W
         _home(book, hand_written),
         *(page for game in book.suite.games.values() for page in _game(book, game, drawn)),
         _glossary(book),
+        _offline(book),
         *(_copied(book, hand_written, name) for name in ("about", "translators", "developers")),
     )
 
@@ -90,7 +91,7 @@ def navigation(book: Book, pages: Iterable[Written]) -> list[dict[str, Any]]:
         return {title or page.title: page.file}
 
     games = [{_name(book, game): _game_navigation(book, game, item)} for game in book.suite.games.values()]
-    others = [item("glossary"), item("about"), item("translators"), item("developers")]
+    others = [item("glossary"), item("offline"), item("about"), item("translators"), item("developers")]
     return [item("", book.press("home")), *games, *others]
 
 
@@ -119,7 +120,8 @@ def _name(book: Book, game: GameSuite) -> str:
 def _home(book: Book, folder: Path) -> Written:
     page = _copied(book, folder, "index")
     games = "\n".join(_game_card(book, game) for game in book.suite.games.values())
-    return Written("", page.title, page.meta, f"{page.body}\n\n{games}\n", page.entries)
+    offline = f'<p><a href="offline/">{book.press("offline_home")}</a></p>'
+    return Written("", page.title, page.meta, f"{page.body}\n\n{games}\n\n{offline}\n", page.entries)
 
 
 def _game_card(book: Book, game: GameSuite) -> str:
@@ -262,7 +264,7 @@ def _figures(book: Book, game: GameSuite, drawn: Mapping[str, str], examples: tu
 def _figure(book: Book, game: GameSuite, drawn: Mapping[str, str], example: Example) -> str:
     wrong = "".join(
         f'<div class="q-mistake"><p class="q-voice">{book.press("common_mistake")}</p>'
-        f"{book.blocks(mistake.tell, game.name, page_of(game, example))}</div>"
+        f"{book.blocks(mistake.tell, game.name, page_of(book, game, example))}</div>"
         for mistake in example.mistakes
     )
     return f'<div markdown="0">{drawn[key(book, example.id)]}{wrong}</div>\n'
@@ -444,6 +446,27 @@ def _glossary(book: Book) -> Written:
         entries += [_term_entry(book, game, term) for term in terms]
     meta = {"title": without_tags(title), "description": without_tags(lead)}
     return Written("glossary", title, meta, "\n".join(parts), tuple(entries))
+
+
+def _offline(book: Book) -> Written:
+    """Return the page on which a reader keeps the site for offline."""
+    title, lead = book.press("offline_title"), book.press("offline_lead")
+    told = "".join(f"<li>{book.press(f'offline_{what}')}</li>" for what in ("choice", "whole", "version", "own"))
+    host = f'<q-offline class="q-host"><p class="q-needs">{book.press("offline_needs")}</p></q-offline>'
+    sections = (
+        ("how", book.press("offline_how"), f'<ul markdown="0">{told}</ul>'),
+        ("install", book.press("offline_install"), f'<p markdown="0">{book.press("offline_install_how")}</p>'),
+    )
+    body = (
+        f'# {title} {{#offline}}\n\n<p class="q-lead" markdown="0">{lead}</p>\n\n<div markdown="0">{host}</div>\n\n'
+        + "\n\n".join(f"## {heading} {{#{anchor}}}\n\n{text}" for anchor, heading, text in sections)
+    )
+    meta = {"title": without_tags(title), "description": without_tags(lead), "styles": ["offline"]}
+    entries = (
+        Entry("offline/", title, lead),
+        *(Entry(f"offline/#{anchor}", heading, "") for anchor, heading, _ in sections),
+    )
+    return Written("offline", title, meta, body + "\n", entries)
 
 
 def _letters(term: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Callable
 
@@ -12,12 +13,19 @@ from rules_engine.saying import HTML, TEXT, Words, prose, say
 Href = Callable[[str], str | None]
 """Gives the address of a rule id, seen from the page that is being written; None if it is no rule."""
 
+MARKDOWN = markdown.Markdown(extensions=["tables"])
 BLOCK_TAGS = re.compile(r"</?(?:p|ul|ol|li|table|thead|tbody|tr|th|td|div|h[1-6]|br)\b[^>]*>")
 
 
 def blocks(text: str, words: Words, href: Href) -> str:
     """Return prose as block elements, on one line, so that no blank line ends an HTML block of the page."""
-    return " ".join(markdown.markdown(prose(text, words, href), extensions=["tables"]).split("\n"))
+    return _converted(prose(text, words, href))
+
+
+@functools.lru_cache(maxsize=50_000)
+def _converted(text: str) -> str:
+    html: str = MARKDOWN.reset().convert(text)
+    return " ".join(html.split("\n"))
 
 
 def inline(text: str, words: Words) -> str:

@@ -1,8 +1,10 @@
 """The Python that runs in the browser: Pyodide, as much of the standard library as the engine needs, and the engine.
 
 As shipped, Pyodide spends most of its start compiling the standard library's sources. Here the library is trimmed to
-what the engine imports and compiled beforehand, and so is the engine. Everything is kept by the hash of what it is made
-from, so that a second build only copies; archives are packed with fixed dates, so that two builds give the same bytes.
+what the engine imports and compiled beforehand, and so is the engine, whose games have an archive each. Python imports
+from the archives as they are; nothing in them is compressed, since a host compresses them better as a whole. Everything
+is kept by the hash of what it is made from, so that a second build only copies; archives are packed with fixed dates,
+so that two builds give the same bytes.
 """
 
 from __future__ import annotations
@@ -47,6 +49,8 @@ ALWAYS = (
     "encodings/latin_1.py",
     "encodings/utf_8.py",
 )
+NEVER = ("importlib/_bootstrap*",)
+"""Left out although modules name it as their file: the interpreter holds it itself."""
 EARLIEST = (1980, 1, 1, 0, 0, 0)
 
 
@@ -71,14 +75,16 @@ def build(out: Path, *, cache: Path, root: Path = ROOT) -> Runtime:
     """Put the runtime into the folder *out* and return what lies there. *root* is the project that holds the engine."""
     out.mkdir(parents=True, exist_ok=True)
     version = json.loads((PYODIDE / "package.json").read_text("utf-8"))["version"]
-    engine = _kept(cache, "engine.whl", sources(root), lambda target: _engine(root, target))
-    needs = _kept(cache, "needs.json", [engine, HERE / "probe.mjs"], lambda target: _probe(engine, root, target))
+    engine = kept(cache, "engine.whl", sources(root), lambda target: _engine(root, target))
+    needs = kept(cache, "needs.json", [engine, HERE / "probe.mjs"], lambda target: _probe(engine, root, target))
     names = json.loads(needs.read_text("utf-8"))
-    library = _kept(cache, "stdlib.zip", [PYODIDE / "python_stdlib.zip", needs], lambda target: _library(names, target))
-    for source in (*(PYODIDE / name for name in COPIED), engine, library):
+    library = kept(cache, "stdlib.zip", [PYODIDE / "python_stdlib.zip", needs], lambda target: _library(names, target))
+    for source in (*(PYODIDE / name for name in COPIED), library):
         shutil.copyfile(source, out / source.name)
+    for name, entries in _parts(engine).items():
+        _pack(entries, out / name)
     (out / "pyodide-lock.json").write_text(json.dumps(_lock()), "utf-8")
-    counted = {name: (out / name).stat().st_size for name in ("pyodide.asm.wasm", "stdlib.zip", "engine.whl")}
+    counted = {name: (out / name).stat().st_size for name in ("pyodide.asm.wasm", "stdlib.zip", "engine.zip")}
     (out / "runtime.json").write_text(json.dumps({"pyodide": version, "bytes": counted}), "utf-8")
     return Runtime(version, tuple(_made(path) for path in sorted(out.iterdir())))
 
@@ -117,15 +123,15 @@ def _lock() -> dict[str, Any]:
 # ---------- what is kept ----------
 
 
-def _kept(cache: Path, name: str, inputs: Iterable[Path], make: Callable[[Path], None]) -> Path:
+def kept(cache: Path, name: str, inputs: Iterable[Path], make: Callable[[Path], None]) -> Path:
     """Return the file *name* made from *inputs* by *make*, which is called only if it was not made before."""
-    kept = cache / _hash([Path(__file__), *inputs]) / name
-    if not kept.exists():
-        kept.parent.mkdir(parents=True, exist_ok=True)
-        unfinished = kept.with_name(f"unfinished-{os.getpid()}-{name}")
+    file = cache / _hash([Path(__file__), *inputs]) / name
+    if not file.exists():
+        file.parent.mkdir(parents=True, exist_ok=True)
+        unfinished = file.with_name(f"unfinished-{os.getpid()}-{name}")
         make(unfinished)
-        unfinished.replace(kept)
-    return kept
+        unfinished.replace(file)
+    return file
 
 
 def _hash(files: Iterable[Path]) -> str:
@@ -163,7 +169,7 @@ def _engine(root: Path, target: Path) -> None:
             shutil.copyfile(linked, folder / "project" / linked.name)
         _run([sys.executable, "-m", "build", "-w", "-n", "-o", str(folder), str(folder / "project")])
         (wheel,) = folder.glob("*.whl")
-        _compile(wheel)
+        _compile(wheel, bare=True)
         (compiled,) = folder.glob("*.whl")
         _pack(_entries(compiled), target)
 
@@ -176,6 +182,16 @@ def _compile(archive: Path, *, bare: bool = False) -> None:
     # With a fixed date pyodide-build marks its files by the hash of their source, not by the time of day.
     environment = {"SOURCE_DATE_EPOCH": "315532800", "PYTHONOPTIMIZE": "2" if bare else ""}
     _run([sys.executable, "-m", "pyodide_cli", "py-compile", "--silent", str(archive)], environment)
+
+
+def _parts(engine: Path) -> dict[str, list[tuple[str, bytes]]]:
+    """Divide the compiled engine into archives: what all games need, and each game's folder."""
+    parts: dict[str, list[tuple[str, bytes]]] = {"engine.zip": []}
+    for name, content in _entries(engine):
+        package, *folders, module = name.split("/")
+        if package == "rules_engine" and module != "__main__.pyc":
+            parts.setdefault(f"{folders[0]}.zip" if folders else "engine.zip", []).append((name, content))
+    return parts
 
 
 # ---------- the standard library ----------
@@ -209,7 +225,8 @@ def _library(needed: Sequence[str], target: Path) -> None:
 
 
 def _keep(entry: str, needed: Sequence[str]) -> bool:
-    return entry in needed or any(fnmatch(entry, kept) for kept in ALWAYS)
+    wanted = entry in needed or any(fnmatch(entry, kept) for kept in ALWAYS)
+    return wanted and not any(fnmatch(entry, left) for left in NEVER)
 
 
 # ---------- archives and programs ----------
@@ -228,10 +245,9 @@ def _pack(entries: Iterable[tuple[str, bytes]], target: Path) -> None:
     with zipfile.ZipFile(target, "w") as opened:
         for name, content in entries:
             info = zipfile.ZipInfo(name, EARLIEST)
-            info.compress_type = zipfile.ZIP_DEFLATED
             info.create_system = 3
             info.external_attr = 0o644 << 16
-            opened.writestr(info, content, compresslevel=9)
+            opened.writestr(info, content)
 
 
 def _run(command: Sequence[str], environment: dict[str, str] | None = None, given: str | None = None) -> str:

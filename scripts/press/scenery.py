@@ -3,33 +3,44 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import partial
+from pathlib import Path
 from typing import Any
 
+import rules_engine
 from rules_engine import sheets
 from rules_engine.puzzles import puzzle
 from rules_engine.saying import HTML, line
 from rules_engine.scenes import Scene, scene
 from rules_engine.suite.agreeing import full
 from rules_engine.suite.fixtures import Choice, Example, GameSuite, Step, Walkthrough
+from rules_engine.suite.wording import in_language, shipped_words
 
 from .book import Book
-from .drawing import Drawing
+from .drawing import Drawing, Undrawn
+from .keeping import digest, digest_of_files
 
+HERE = Path(__file__).resolve().parent
 REFEREE, PUZZLES, SHEET = "referee", "puzzles", "score-sheet"
 FIRST_PUZZLE = 1
 """The seed of the puzzle that stands in the page."""
 
 
-def drawings(book: Book) -> Iterator[Drawing]:
+def drawings(book: Book) -> Iterator[Undrawn]:
     """Give everything that the pages of a book hold as drawings."""
+    code = digest_of_files(*sorted(Path(rules_engine.__path__[0]).rglob("*.py")), *sorted(HERE.glob("*.py")))
     for game in book.suite.games.values():
+        words = digest(code, book.shared, shipped_words(game, book.language))
         for example in game.examples:
-            yield _example(book, game, example)
-        for walkthrough in game.walkthroughs:
-            yield _walkthrough(book, game, walkthrough)
-        yield _referee(book, game)
-        yield _puzzle(book, game)
-        yield _sheet(book, game)
+            given = digest(words, page_of(book, game, example), in_language(example, book.lang))
+            yield Undrawn(key(book, example.id), given, partial(_example, book, game, example))
+        for lesson in game.walkthroughs:
+            given = digest(words, book.rule_pages, in_language(lesson, book.lang))
+            yield Undrawn(key(book, lesson.id), given, partial(_walkthrough, book, game, lesson))
+        starts = digest(words, start_questions(game))
+        yield Undrawn(key(book, f"{game.name}/{REFEREE}"), starts, partial(_referee, book, game))
+        yield Undrawn(key(book, f"{game.name}/{PUZZLES}"), digest(words, PUZZLES), partial(_puzzle, book, game))
+        yield Undrawn(key(book, f"{game.name}/{SHEET}"), digest(words, SHEET), partial(_sheet, book, game))
 
 
 def key(book: Book, name: str) -> str:
@@ -37,10 +48,9 @@ def key(book: Book, name: str) -> str:
     return f"{book.lang}/{name}"
 
 
-def page_of(game: GameSuite, example: Example) -> str:
+def page_of(book: Book, game: GameSuite, example: Example) -> str:
     """Return the page on which an example stands, ``mus/lances``."""
-    by_rule = {rule.id: page.page for page in game.pages for rule in page.rules}
-    return f"{game.name}/{example.page or by_rule[example.rules[0]]}"
+    return f"{game.name}/{example.page}" if example.page else book.page_of_rule(example.rules[0])
 
 
 def question_of(game: GameSuite, question: Mapping[str, Any]) -> dict[str, Any]:
@@ -55,7 +65,7 @@ def _frame(book: Book, page: str, id_: str) -> dict[str, Any]:
 def _example(book: Book, game: GameSuite, example: Example) -> Drawing:
     drawn = scene(question_of(game, example.question), book.words[game.name])
     frame = {
-        **_frame(book, page_of(game, example), example.id),
+        **_frame(book, page_of(book, game, example), example.id),
         "title_html": book.inline(example.title, game.name),
         "teaches_html": book.inline(example.teaches, game.name),
     }

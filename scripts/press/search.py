@@ -7,6 +7,7 @@ words, in two fields of their own: they are indexed like the title and the text,
 
 from __future__ import annotations
 
+import functools
 import json
 import re
 import unicodedata
@@ -108,6 +109,7 @@ def unseen(shown: Iterable[str], searched: Iterable[str], ways: Callable[[str], 
     return sorted({way for word in searched for way in ways(word)} - set(shown))
 
 
+@functools.lru_cache(maxsize=50_000)
 def articled(word: str) -> set[str]:
     """Return the spellings of a word, those of an Arabic one also with the article.
 
@@ -122,6 +124,7 @@ def with_article(word: str) -> str:
     return f"ال{word}" if is_arabic(word) and not word.startswith(PREFIXES) else word
 
 
+@functools.lru_cache(maxsize=50_000)
 def spellings(word: str) -> set[str]:
     """Return the ways a reader may write a word, its own included.
 

@@ -27,9 +27,13 @@ RUN = """async (only) => {
 DRAWN = """() => {
     const coming = [...document.querySelectorAll("main :not(:defined)")].map(({ localName }) => localName);
     const tired = new Promise((done) => setTimeout(done, 3000));
-    return Promise.race([tired, Promise.all(coming.map((name) => customElements.whenDefined(name)))]).then(() => {});
+    const laid = async () => {
+        while (document.querySelector("q-board:not([data-laid])")) await new Promise(requestAnimationFrame);
+    };
+    const come = Promise.all(coming.map((name) => customElements.whenDefined(name)));
+    return Promise.race([tired, come.then(laid)]).then(() => {});
 }"""
-"""Until what has a page of its own is there, if it comes."""
+"""Until what has a page of its own is there, if it comes, and every example is laid out."""
 WIDE, PHONE = 1280, 390
 COLOURS = ("color-contrast", "target-size")
 """The rules that have to be asked again in the other scheme: the elements are the same."""
@@ -231,6 +235,7 @@ def test_what_opens_on_a_page(watched: Watched, lang: str) -> None:
     found = Found()
     for address, width, deed in OPENED[lang]:
         page = watched.open(lang, address, width=width)
+        page.evaluate(DRAWN)
         deed(page)
         name = f"{lang} /{address} {deed.__name__}"
         found.check(page, name, "light", width)

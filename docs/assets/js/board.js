@@ -28,11 +28,22 @@ export const deed = (event) => {
   return button?.dataset.do;
 };
 
+/** Examples that have not been laid out, in the order of the page. @type {Board[]} */
+const waiting = [];
+const idle = globalThis.requestIdleCallback ?? ((/** @type {() => void} */ act) => setTimeout(act, 50));
+
+/** Lay out the next example when the page has time, and no two in one frame. */
+const layOut = () => {
+  waiting.shift()?.setAttribute("data-laid", "");
+  if (waiting.length) requestAnimationFrame(() => idle(layOut));
+};
+
 export class Board extends HTMLElement {
   /** @type {Live | null} */
   #live = null;
 
   connectedCallback() {
+    if (waiting.push(this) === 1) idle(layOut);
     this.addEventListener("click", this.#click);
     this.addEventListener("pointerover", this.#near);
     this.addEventListener("focusin", this.#near);

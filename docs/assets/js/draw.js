@@ -67,37 +67,42 @@ const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
 // ---------- cards ----------
 
-/** @param {Card} card @param {Frame} frame */
-export const face = (card, frame) => html`${picture(card, frame)}${
+/** How lists of cards lie that overlap: of each card only the index shows. */
+const OVERLAPPING = ["fan", "meld"];
+
+/** @param {Card} card @param {Frame} frame @param {boolean} [small]  whether its index is enough, which is drawn sooner */
+export const face = (card, frame, small = false) => html`${picture(card, frame, small)}${
   card.mark_html ? html`<span class="q-flag" aria-hidden="true"><span dir=${frame.ui.dir}>${put(card.mark_html)}</span></span>` : nothing
 }<span class="q-name">${card.name}${card.mark_html ? html` (${put(card.mark_html)})` : nothing}</span>`;
 
-/** @param {Card} card @param {Frame} frame */
-const picture = (card, frame) => {
-  if (card.face) return html`<svg aria-hidden="true"><use href="${frame.shared}cards.svg#${card.face}"></use></svg>`;
+/** @param {Card} card @param {Frame} frame @param {boolean} small */
+const picture = (card, frame, small) => {
+  const sheet = small && card.face !== "back" ? "small-cards.svg" : "cards.svg";
+  if (card.face) return html`<svg aria-hidden="true"><use href="${frame.shared}${sheet}#${card.face}"></use></svg>`;
   return card.is?.includes("slot") ? nothing : html`<b aria-hidden="true">${card.name}</b>`;
 };
 
 /** The states of a card; what is not a card is drawn as a wrong one. @param {Card} card @returns {string[]} */
 const isOf = (card) => (card.face || card.is?.includes("slot") ? (card.is ?? []) : ["slot", "wrong"]);
 
-/** @param {Card} card @param {Frame} frame */
-const shownCard = (card, frame) =>
-  html`<li><span class="q-card" data-is=${states(isOf(card))}>${face(card, frame)}</span></li>`;
+/** @param {Card} card @param {Frame} frame @param {boolean} small */
+const shownCard = (card, frame, small) =>
+  html`<li><span class="q-card" data-is=${states(isOf(card))}>${face(card, frame, small)}</span></li>`;
 
 /**
  * A card that can be picked and then changed. Only one card of a hand takes the Tab key; arrows do the rest.
  *
- * @param {Card} card @param {number} index @param {CardsField} field @param {Handlers} on @param {Frame} frame
+ * @param {Card} card @param {number} index @param {CardsField} field @param {boolean} small @param {Handlers} on
+ * @param {Frame} frame
  */
-const openCard = (card, index, field, on, frame) => {
+const openCard = (card, index, field, small, on, frame) => {
   const at = frame.picked?.path === field.path ? frame.picked.index : -1;
   const picked = at === index;
   return html`<li><button class="q-card" type="button" id=${idOf(frame, `${field.path}.${index}`)}
     data-is=${states(picked ? [...isOf(card), "selected"] : isOf(card))} aria-pressed=${picked}
     tabindex=${index === Math.max(at, 0) ? 0 : -1} aria-describedby=${described(field, frame)}
     @click=${() => on.pick?.(field.path, index)}
-    @keydown=${(/** @type {KeyboardEvent} */ event) => on.key?.(field.path, index, event)}>${face(card, frame)}</button></li>`;
+    @keydown=${(/** @type {KeyboardEvent} */ event) => on.key?.(field.path, index, event)}>${face(card, frame, small)}</button></li>`;
 };
 
 /** @param {Frame} frame @returns {Card} */
@@ -111,8 +116,10 @@ const cardList = (zone, field, on, frame) => {
   const missing = field ? Math.max((field.count ?? zone.cards.length + 1) - zone.cards.length, 0) : 0;
   const cards = [...zone.cards, ...Array.from({ length: missing }, () => emptySlot(frame))];
   if (!cards.length && !zone.face_down) return nothing;
-  return html`<ul class="q-cards is-${zone.layout ?? "fan"}">${
-    cards.map((card, index) => (field ? openCard(card, index, field, on, frame) : shownCard(card, frame)))
+  const layout = zone.layout ?? "fan";
+  const small = OVERLAPPING.includes(layout);
+  return html`<ul class="q-cards is-${layout}">${
+    cards.map((card, index) => (field ? openCard(card, index, field, small, on, frame) : shownCard(card, frame, small)))
   }${Array.from({ length: zone.layout === "pile" ? Math.min(zone.face_down ?? 0, MOST_BACKS) : (zone.face_down ?? 0) }, () => back({ face: "back", name: "" }, frame))}</ul>`;
 };
 
@@ -709,8 +716,8 @@ export const step = (step, walkthrough, frame) => {
 
 /** @param {Walkthrough} walkthrough @param {Words} ui */
 const track = (walkthrough, ui) => html`<div class="q-track"><details>
-  <summary><span class="track">${walkthrough.steps.map(() => html`<i></i>`)}<span class="q-place">${
-    put(fill(ui.steps_n, { n: walkthrough.steps.length }))
+  <summary><span class="track">${walkthrough.steps.map((_, place) => html`<i class=${place ? "" : "is-now"}></i>`)}<span class="q-place">${
+    put(fill(ui.step_of, { n: 1, of: walkthrough.steps.length }))
   }</span></span></summary>
   <ol class="steps">${walkthrough.steps.map(
     (step) => html`<li><a href="#${walkthrough.id}:${step.id}"><span>${put(step.title_html)}</span></a></li>`,

@@ -8,7 +8,7 @@ import { takeOver } from "./takeover.js";
 /** @import {CardsField, Field, Frame, Handlers, ListField, Plain, Question, Refused, Scene, Words, Zone} from "./types.js" */
 
 /** Milliseconds that a change waits for the next one. */
-const PAUSE = 30;
+const PAUSE = 5;
 
 /**
  * @typedef {object} Place

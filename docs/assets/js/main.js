@@ -16,6 +16,9 @@ const pages = {
   "q-play": () => import("./play.js"),
   "q-sheet": () => import("./sheet.js"),
   "q-puzzle": () => import("./puzzle.js"),
+  "q-offline": () => import("./offline.js"),
 };
 listenFor(Object.keys(pages).join());
 for (const [name, load] of Object.entries(pages)) if (document.querySelector(name)) void load();
+// There is a service worker only where the reader has kept the site: then a newer version is announced.
+if (navigator.serviceWorker?.controller) void import("./offlinenote.js");

@@ -15,7 +15,7 @@ import { takeOver } from "./takeover.js";
 /** @import {Draft, Stand} from "./sheetstore.js" */
 
 /** Milliseconds that a change waits for the next one. */
-const PAUSE = 30;
+const PAUSE = 5;
 /** The largest file that is read, in bytes: far more than any match holds. */
 const LARGEST = 1_000_000;
 const ID = "sheet";

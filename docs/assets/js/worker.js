@@ -1,10 +1,10 @@
-// The rules engine in a worker: Pyodide, the engine's wheel, and one call after the other.
+// The rules engine in a worker: Pyodide, the engine with the games it is asked about, and one call after the other.
 // In: {id, call, question, game, lang}. Out: {id, answer} or {id, error}, and {state, done, total} whenever that changes.
 
 /** @typedef {"scene" | "ask" | "table" | "hint" | "sheet" | "puzzle"} Name  of a function of rules_engine.browser */
 /** @typedef {{id: number, call: "boot" | Name, question: unknown, game: string, lang: string, chosen?: unknown}} Call */
 /** @typedef {{pyodide: string, bytes: {[file: string]: number}}} Runtime */
-/** @typedef {{load: (data: string) => void} & {[name in Name]: (question: string, lang: string, ...more: string[]) => string}} Door */
+/** @typedef {{add: (archive: string) => void, load: (data: string) => void} & {[name in Name]: (question: string, lang: string, ...more: string[]) => string}} Door */
 
 const RUNTIME = new URL("../pyodide/", import.meta.url);
 const DATA = new URL("../data/", import.meta.url);
@@ -52,41 +52,64 @@ worker.fetch = async (input, init) => {
   return response;
 };
 
-/** @type {Promise<{unpackArchive: Function, pyimport: (name: string) => any}> | undefined} */
+/** @typedef {{FS: {writeFile: (path: string, bytes: Uint8Array) => void}, pyimport: (name: string) => any}} Python */
+
+/** @type {Promise<Python> | undefined} */
 let python;
 
+/** Fetch an archive of modules. @param {string} name @returns {Promise<Uint8Array>} */
+const archive = async (name) => new Uint8Array(await (await get(new URL(name, RUNTIME))).arrayBuffer());
+
 async function boot() {
-  const wheel = get(new URL("engine.whl", RUNTIME)).then((response) => response.arrayBuffer());
+  const engine = archive("engine.zip");
   const [{ loadPyodide }, { pyodide, bytes }] = await Promise.all([import(`${RUNTIME}pyodide.mjs`), runtime]);
   counted.total = Object.values(bytes).reduce((sum, size) => sum + size, 0);
   tell("loading");
-  const [loaded, archive] = await Promise.all([
+  const [loaded, core] = await Promise.all([
     loadPyodide({ indexURL: `${RUNTIME}`, stdLibURL: `${RUNTIME}stdlib.zip`, lockFileURL: `${RUNTIME}pyodide-lock.json` }),
-    wheel,
+    engine,
   ]);
   if (loaded.version !== pyodide) throw new Error(`Pyodide ${loaded.version}, not ${pyodide}`);
-  loaded.unpackArchive(archive, "wheel");
+  loaded.FS.writeFile("/lib/engine.zip", core);
+  loaded.pyimport("sys").path.append("/lib/engine.zip");
   return loaded;
 }
 
 /** @type {Map<string, Promise<void>>} */
 const known = new Map();
 
-/** Give the engine a game's texts in a language, once. @param {string} game @param {string} lang */
-async function learn(game, lang) {
-  const name = `${game}.${lang}.json`;
+/** Do something once. @param {string} name @param {() => Promise<void>} act */
+function once(name, act) {
   if (!known.has(name)) {
     tell("loading");
-    const text = get(new URL(name, DATA)).then((response) => response.text());
-    known.set(name, (async () => (await door()).load(await text))());
+    known.set(name, act());
   }
-  await known.get(name);
+  return known.get(name);
+}
+
+/** Give the engine a game and its texts in a language. @param {string} game @param {string} lang */
+async function learn(game, lang) {
+  const code = once(game, async () => {
+    const [bytes, loaded] = await Promise.all([archive(`${game}.zip`), started()]);
+    loaded.FS.writeFile(`/lib/${game}.zip`, bytes);
+    (await door()).add(`/lib/${game}.zip`);
+  });
+  const texts = once(`${game}.${lang}`, async () => {
+    const text = (await get(new URL(`${game}.${lang}.json`, DATA))).text();
+    (await door()).load(await text);
+  });
+  await Promise.all([code, texts]);
+}
+
+/** @returns {Promise<Python>} */
+function started() {
+  python ??= boot();
+  return python;
 }
 
 /** @returns {Promise<Door>} */
 async function door() {
-  python ??= boot();
-  return (await python).pyimport("rules_engine.browser");
+  return (await started()).pyimport("rules_engine.browser");
 }
 
 /** @param {Call} call @returns {Promise<string>} */
