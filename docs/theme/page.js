@@ -6,6 +6,10 @@
   const wide = matchMedia("(min-width: 64rem)");
 
   html.classList.replace("no-js", "js");
+  html.classList.toggle("has-place", location.hash.length > 1);
+  addEventListener("click", ({ target }) => {
+    if (target instanceof Element && target.closest("a[href*='#']")) html.classList.add("has-place");
+  }, true);
 
   /** The reader's own choice, if there is one and the device lets us keep it. */
   const chosen = () => {

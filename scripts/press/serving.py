@@ -54,6 +54,15 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         self.end_headers()
         return content
 
+    def end_headers(self) -> None:
+        """End the head, with how long a browser may keep what follows."""
+        self.send_header("Cache-Control", self.kept_for())
+        super().end_headers()
+
+    def kept_for(self) -> str:
+        """Let browsers keep what lies in a folder named by its hash, and ask again for everything else."""
+        return "public, max-age=31536000, immutable" if "/_/" in self.path else "no-cache"
+
     def html(self, content: bytes) -> bytes:
         """Return a page as it is sent: as it was built."""
         return content
@@ -154,10 +163,9 @@ class Live(Handler):
         path = Path(self.translate_path(self.path)) / ("index.html" if address.endswith("/") else "")
         return path if path.suffix == ".html" and path.is_file() else None
 
-    def end_headers(self) -> None:
-        """End the head. Nothing that may change is to be kept by the browser."""
-        self.send_header("Cache-Control", "no-cache")
-        super().end_headers()
+    def kept_for(self) -> str:
+        """Let browsers keep nothing: all of it may change."""
+        return "no-cache"
 
     def html(self, content: bytes) -> bytes:
         """Return a page with the script before its end."""

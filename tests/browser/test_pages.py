@@ -82,6 +82,17 @@ def _all_stands_there(lang: str, game: Any, texts: dict[str, list[tuple[str, str
         assert title in re.sub(r"\s+", " ", seen[example.id]), example.id
 
 
+@pytest.mark.parametrize("width", [390, 1280])
+def test_an_address_of_a_rule_leads_to_it_however_much_lies_above(watched: Watched, width: int) -> None:
+    page = watched.open("ar", "mus/lances/#mus.tie", width=width)
+    page.wait_for_function("!document.querySelector('q-board:not([data-laid])')")
+    expect(page.locator("[id='mus.tie']")).to_be_in_viewport()
+    page.goto(f"{watched.site}mus/lances/")
+    page.locator("a[href='#mus.tie']").last.evaluate("(link) => link.click()")
+    page.wait_for_function("!document.querySelector('q-board:not([data-laid])')")
+    expect(page.locator("[id='mus.tie']")).to_be_in_viewport()
+
+
 def test_the_language_switch_keeps_page_query_and_anchor(watched: Watched) -> None:
     page = watched.open("ar", "mus/lances/?ask=x#mus.chica")
     page.locator(".q-langs summary").click()

@@ -23,13 +23,11 @@ ENGINE_GZIP, ENGINE_BROTLI = 4.4 * MB, 3.4 * MB
 RULES_PAGE = 350 * KB
 
 
-@pytest.mark.parametrize("game", ["basra", "mor200", "mus"])
-def test_the_engine_with_one_game(game: str) -> None:
-    files = [file for lang in LANGUAGES for file in of_engine(game, lang)]
-    assert all(file.is_file() for file in files)
-    for lang in LANGUAGES:
-        assert sum(map(gzipped, of_engine(game, lang))) <= ENGINE_GZIP, lang
-        assert sum(map(brotlied, of_engine(game, lang))) <= ENGINE_BROTLI, lang
+def test_the_engine_with_one_game() -> None:
+    for game in ("basra", "mor200", "mus"):
+        for lang in LANGUAGES:
+            assert sum(map(gzipped, of_engine(game, lang))) <= ENGINE_GZIP, (game, lang)
+        assert sum(map(brotlied, of_engine(game, "ar"))) <= ENGINE_BROTLI, game
 
 
 def test_the_engine_fetches_nothing_else_and_no_other_game(watched: Watched) -> None:
