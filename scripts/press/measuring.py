@@ -139,7 +139,7 @@ def _first_answers(runs: int) -> None:
         with _served(SITE) as site, _served(folder) as ordinary:
             for _ in range(runs):
                 for name_, pages, script in (
-                    ("ours", (f"{site}mus/referee/", f"{site}mus/lances/"), OURS),
+                    ("ours", (f"{site}mus/referee/", f"{site}mus/puzzles/"), OURS),
                     ("ordinary", (f"{ordinary}index.html", f"{ordinary}index.html?"), ORDINARY),
                 ):
                     taken = _timed(playwright, pages, script, question)

@@ -32,8 +32,12 @@ export const deed = (event) => {
 const waiting = [];
 const idle = globalThis.requestIdleCallback ?? ((/** @type {() => void} */ act) => setTimeout(act, 50));
 
-/** Lay out the next example when the page has time, and no two in one frame. */
+/** Lay out the next example when the page has time, no two in one frame, and none while the engine is coming. */
 const layOut = () => {
+  if (engine.status.name === "loading") {
+    engine.addEventListener("change", layOut, { once: true });
+    return;
+  }
   waiting.shift()?.setAttribute("data-laid", "");
   if (waiting.length) requestAnimationFrame(() => idle(layOut));
 };
