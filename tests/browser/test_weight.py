@@ -23,10 +23,19 @@ ENGINE_GZIP, ENGINE_BROTLI = 4.4 * MB, 3.4 * MB
 RULES_PAGE = 350 * KB
 
 
+GAMES = ("basra", "mor200", "mus")
+
+
 def test_the_engine_with_one_game() -> None:
-    for game in ("basra", "mor200", "mus"):
+    for game in GAMES:
         for lang in LANGUAGES:
             assert sum(map(gzipped, of_engine(game, lang))) <= ENGINE_GZIP, (game, lang)
+
+
+def test_the_engine_with_one_game_and_brotli(request: pytest.FixtureRequest) -> None:
+    if not request.config.getoption("--release"):
+        pytest.skip("half a minute of packing; with --release")
+    for game in GAMES:
         assert sum(map(brotlied, of_engine(game, "ar"))) <= ENGINE_BROTLI, game
 
 
