@@ -51,12 +51,12 @@ export class Referee extends HTMLElement {
       fallback: scene,
     };
     this.#live = new Live(place, given ?? scene.question, given ? null : scene);
-    this.#mark();
-    this.#live.draw();
-    if (given) void this.#live.ask();
     this.addEventListener("click", this.#click);
     this.addEventListener("pointerover", this.#near);
     this.addEventListener("focusin", this.#near);
+    this.#mark();
+    this.#live.draw();
+    if (given) void this.#live.ask();
     addEventListener("popstate", this.#follow);
   }
 
