@@ -103,6 +103,12 @@ def test_what_cannot_be_used_gives_one_line(given: bytes, said: str) -> None:
         (("check", "mus.grandee"), "there is no fixture, folder or id mus.grandee"),
         (("check", "/"), "there is no fixture, folder or id /"),
         (("check", "--root", "tests/broken"), "there are no fixtures below"),
+        (("play", "mus", "--seed", "-1"), "--seed: “-1” is out of range"),
+        (("play", "mus", "--seat", "7"), "--seat: “7” is not known here"),
+        (("play", "mus", "--option", "target=-3"), "--option target: “-3” is not known here"),
+        (("play", "mus", "--option", "nope=1"), "--option nope: “nope” does not belong here"),
+        (("play", "mus", "--record", "/dev/full"), "/dev/full: Invalid argument"),
+        (("play", "mus", "--record", "tests"), "tests: Is a directory"),
     ],
 )
 def test_wrong_arguments_give_one_line(arguments: tuple[str, ...], said: str) -> None:

@@ -422,7 +422,7 @@ def test_moves_that_cannot_be_read() -> None:
         assert [fault.kind for fault in caught.value.faults] == ["unreadable_move"], text
     with pytest.raises(Unusable) as caught:
         ask({**question("0 draw"), "ask": "why_not", "move": "4 draw"})
-    assert [fault.kind for fault in caught.value.faults] == ["move_without_seat"]
+    assert [(fault.kind, fault.data["example"]) for fault in caught.value.faults] == [("move_without_seat", "0 draw")]
     tolerant = play("0 draw; 0 MELD 8s, 7s,6s")
     assert tolerant["state"]["melds"] == [[["6S", "7S", "8S"]], []]
 

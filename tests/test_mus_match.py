@@ -433,6 +433,27 @@ def test_what_is_no_move_cannot_be_read(text: str) -> None:
     assert found.kind == "unreadable_move"
 
 
+def test_of_exchanges_only_the_last_one_is_remembered() -> None:
+    state = MATCH.begin(SETUP(seed=1), Variant())  # type: ignore[call-arg]
+    for _ in range(5):
+        for what in ("mus", "discard"):
+            for _ in range(4):
+                moves = MATCH.legal_moves(state)
+                state = MATCH.apply(state, next(move for move in moves if move.name == what))
+        assert [each.name for each in state.said] == ["mus"] * 4 + ["discard"] * 4
+
+
+@pytest.mark.parametrize("move", ["paso", "envido 2", "raise 2", "ordago"])
+def test_an_ordago_leaves_only_two_answers(move: str) -> None:
+    state = MATCH.begin(SETUP(seed=1), Variant())  # type: ignore[call-arg]
+    for text in ("no_hay_mus", "ordago"):
+        state = MATCH.apply(state, Move(state.to_move or 0, text))  # type: ignore[arg-type]
+    answer = MATCH.read(state, f"{state.to_move} {move}")
+    assert isinstance(answer, Move)
+    assert MATCH.forbids(state, answer)[0].rule == "mus.ordago.rules"
+    assert {each.name for each in MATCH.legal_moves(state)} == {"quiero", "no_quiero"}
+
+
 def test_a_card_may_not_be_dealt_twice() -> None:
     with pytest.raises(Unusable) as error:
         play(hands=["Ro Re 3o 7o", "Ro Ce 6o 6e", "Ao 2o 4o 5o", "So 7e 5e 4e"])

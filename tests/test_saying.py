@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import html
 import re
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from babel import Locale
+from hypothesis import given
+from hypothesis import strategies as st
 
 from rules_engine import saying
 from rules_engine.games import game, game_names
@@ -89,6 +92,11 @@ def test_arabic_digits_are_one_setting() -> None:
 def test_whatever_a_reader_typed_is_text(text: str) -> None:
     said = say("{value}", {"value": text}, EN)
     assert re.fullmatch(r"<bdi>[^<>\"]*</bdi>", said)
+
+
+@given(st.text(st.characters() | st.sampled_from("&<>\"'")))
+def test_text_is_escaped_as_pythons_own_library_does_it(text: str) -> None:
+    assert HTML.escape(text) == html.escape(text)
 
 
 def test_only_what_was_made_here_is_taken_for_markup() -> None:

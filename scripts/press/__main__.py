@@ -15,8 +15,6 @@ from . import watching
 from .serving import Handler, Live, News
 from .site import SITE, Unbuildable, build
 
-__all__ = ["Handler", "main"]
-
 
 def main(arguments: list[str] | None = None) -> int:
     """Build, and unless told otherwise serve. Return the exit status: 2 if the fixtures have faults."""

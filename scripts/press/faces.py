@@ -13,8 +13,9 @@ from fontTools.subset import Options, Subsetter
 from fontTools.ttLib import TTFont
 from fontTools.varLib.instancer import instantiateVariableFont
 
-from . import runtime
+from .keeping import kept
 
+ROOT = Path(__file__).resolve().parents[2]
 WEIGHTS = (400, 700)
 """The lightest and the heaviest weight of the style sheets."""
 ARABIC = "0600-061F 0621-0652 0660-066D 0670 0671 06D4 06F0-06F9 200C-200F 0020 00A0 00AB 00BB 25CC"
@@ -52,8 +53,8 @@ def sources(node_modules: Path) -> dict[str, Path]:
 def write(out: Path, *, cache: Path) -> None:
     """Put the faces into the folder *out*; what was cut before is taken from *cache*."""
     out.mkdir(parents=True, exist_ok=True)
-    for name, source in sources(runtime.ROOT / "node_modules").items():
-        made = runtime.kept(cache, name, [Path(__file__), source], functools.partial(cut, source))
+    for name, source in sources(ROOT / "node_modules").items():
+        made = kept(cache, name, [Path(__file__), source], functools.partial(cut, source))
         shutil.copyfile(made, out / name)
 
 
@@ -76,11 +77,11 @@ def characters(ranges: str) -> list[int]:
     return found
 
 
-def _with(font: TTFont, kept: Iterable[int]) -> TTFont:
+def _with(font: TTFont, stay: Iterable[int]) -> TTFont:
     options = Options()
     options.layout_features = ["*"]
     subsetter = Subsetter(options)
-    subsetter.populate(unicodes=kept)
+    subsetter.populate(unicodes=stay)
     subsetter.subset(font)
     return font
 

@@ -93,7 +93,8 @@ def _opened(context: BrowserContext, address: str) -> Page:
 
 
 def _blocked(page: Page) -> list[float]:
-    return page.evaluate("[...blocked, 0]") or [0.0]
+    longest: float = page.evaluate("Math.max(0, ...blocked)")
+    return [longest]
 
 
 def _positions(name: str) -> list[dict[str, Any]]:

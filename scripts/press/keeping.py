@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
+import sys
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +18,19 @@ def digest(*parts: object) -> str:
 
 def digest_of_files(*files: Path) -> str:
     """Return one hash of the names and contents of files."""
-    return digest(*((file.name, hashlib.sha256(file.read_bytes()).hexdigest()) for file in files))
+    contents = ((file, hashlib.sha256(file.read_bytes()).hexdigest()) for file in files)
+    return digest(*((f"{file.parent.name}/{file.name}", content) for file, content in contents))
+
+
+def kept(cache: Path, name: str, inputs: Iterable[Path], make: Callable[[Path], None]) -> Path:
+    """Return the file *name* made from *inputs*, and by this Python, which *make* writes if it was not made before."""
+    file = cache / digest(sys.version, digest_of_files(*inputs))[:24] / name
+    if not file.exists():
+        file.parent.mkdir(parents=True, exist_ok=True)
+        unfinished = file.with_name(f"unfinished-{os.getpid()}-{name}")
+        make(unfinished)
+        unfinished.replace(file)
+    return file
 
 
 class Kept:

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import functools
 import gzip
-import http.server
 import json
 import os
 import subprocess
 import sys
 import tempfile
-import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from .serving import Handler
+from .serving import Handler, served
 from .site import ROOT, SITE, build
 
 TOOL = ROOT / "scripts" / "lighthouse"
@@ -84,12 +82,9 @@ def _run(address: str) -> dict[str, Any]:
 def main(times: int = 3) -> int:
     """Measure the built site. Return the exit status."""
     build(lambda _: None)
-    handler = functools.partial(Packing, directory=str(SITE))
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        for row in rows(f"http://127.0.0.1:{server.server_port}/", times):
+    with served(SITE, Packing) as site:
+        for row in rows(site, times):
             print(row, flush=True)
-        server.shutdown()
     return 0
 
 

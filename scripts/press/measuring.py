@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import functools
-import http.server
 import json
 import os
 import platform
@@ -13,10 +11,8 @@ import statistics
 import subprocess
 import sys
 import tempfile
-import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from playwright.sync_api import Playwright, sync_playwright
@@ -26,7 +22,7 @@ from rules_engine.games import game_names
 from rules_engine.suite.loading import load
 
 from . import feeling, runtime
-from .__main__ import Handler
+from .serving import served
 from .site import BUILD, ROOT, SITE, build
 from .tournament import random_moves
 from .weighing import weights
@@ -89,7 +85,7 @@ def main(arguments: list[str] | None = None) -> int:
 def _feel() -> None:
     """Measure in one browser how the pages feel."""
     print("\n| what | minimum | median | 95th percentile | maximum |\n|---|---|---|---|---|")
-    with sync_playwright() as playwright, _served(SITE) as site:
+    with sync_playwright() as playwright, served(SITE) as site:
         browser = playwright.chromium.launch(executable_path=os.environ.get("CHROMIUM"), args=FLAGS)
         for measured in feeling.rows(browser.new_context(), site):
             print(feeling.row(*measured), flush=True)
@@ -136,7 +132,7 @@ def _first_answers(runs: int) -> None:
     with tempfile.TemporaryDirectory() as name, sync_playwright() as playwright:
         folder = Path(name)
         _lay_out(folder)
-        with _served(SITE) as site, _served(folder) as ordinary:
+        with served(SITE) as site, served(folder) as ordinary:
             for _ in range(runs):
                 for name_, pages, script in (
                     ("ours", (f"{site}mus/referee/", f"{site}mus/puzzles/"), OURS),
@@ -168,15 +164,6 @@ def _lay_out(folder: Path) -> None:
     next((folder / "dist").glob("*.whl")).rename(folder / "engine.whl")
     (folder / "worker.js").write_text(UNTOUCHED)
     (folder / "index.html").write_text("<!doctype html><title>untouched</title><link rel=icon href=data:,>")
-
-
-@contextmanager
-def _served(folder: Path) -> Iterator[str]:
-    handler = functools.partial(Handler, directory=str(folder))
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}/"
-        server.shutdown()
 
 
 def _timed(playwright: Playwright, pages: Sequence[str], script: str, question: str) -> list[float]:

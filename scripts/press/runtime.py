@@ -17,16 +17,20 @@ import subprocess
 import sys
 import tempfile
 import zipfile
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatch
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import yaml
 
+from .keeping import kept
+
 ROOT = Path(__file__).resolve().parents[2]
-HERE = Path(__file__).resolve().parent
+ITSELF = Path(__file__).resolve()
+HERE = ITSELF.parent
 PYODIDE = ROOT / "node_modules" / "pyodide"
 LIT = ROOT / "node_modules" / "lit-html"
 
@@ -75,10 +79,10 @@ def build(out: Path, *, cache: Path, root: Path = ROOT) -> Runtime:
     """Put the runtime into the folder *out* and return what lies there. *root* is the project that holds the engine."""
     out.mkdir(parents=True, exist_ok=True)
     version = json.loads((PYODIDE / "package.json").read_text("utf-8"))["version"]
-    engine = kept(cache, "engine.whl", sources(root), lambda target: _engine(root, target))
-    needs = kept(cache, "needs.json", [engine, HERE / "probe.mjs"], lambda target: _probe(engine, root, target))
+    engine = kept(cache, "engine.whl", [ITSELF, *sources(root)], partial(_engine, root))
+    needs = kept(cache, "needs.json", [ITSELF, engine, HERE / "probe.mjs"], partial(_probe, engine, root))
     names = json.loads(needs.read_text("utf-8"))
-    library = kept(cache, "stdlib.zip", [PYODIDE / "python_stdlib.zip", needs], lambda target: _library(names, target))
+    library = kept(cache, "stdlib.zip", [ITSELF, PYODIDE / "python_stdlib.zip", needs], partial(_library, names))
     for source in (*(PYODIDE / name for name in COPIED), library):
         shutil.copyfile(source, out / source.name)
     for name, entries in _parts(engine).items():
@@ -118,28 +122,6 @@ def _lock() -> dict[str, Any]:
     """Return Pyodide's lock file without its packages: none of them is shipped."""
     whole = json.loads((PYODIDE / "pyodide-lock.json").read_text("utf-8"))
     return {"info": whole["info"], "packages": {}}
-
-
-# ---------- what is kept ----------
-
-
-def kept(cache: Path, name: str, inputs: Iterable[Path], make: Callable[[Path], None]) -> Path:
-    """Return the file *name* made from *inputs* by *make*, which is called only if it was not made before."""
-    file = cache / _hash([Path(__file__), *inputs]) / name
-    if not file.exists():
-        file.parent.mkdir(parents=True, exist_ok=True)
-        unfinished = file.with_name(f"unfinished-{os.getpid()}-{name}")
-        make(unfinished)
-        unfinished.replace(file)
-    return file
-
-
-def _hash(files: Iterable[Path]) -> str:
-    """Return one hash of the names and contents of *files*, and of the Python that compiles them."""
-    digest = hashlib.sha256(sys.version.encode())
-    for file in files:
-        digest.update(f"\0{file.parent.name}/{file.name}\0".encode() + hashlib.sha256(file.read_bytes()).digest())
-    return digest.hexdigest()[:24]
 
 
 def sources(root: Path) -> list[Path]:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 import http.server
 import io
 import json
 import threading
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from http import HTTPStatus
 from pathlib import Path
@@ -74,6 +75,15 @@ class Handler(http.server.SimpleHTTPRequestHandler):
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002 (the base class names it so)
         """Say nothing: the address is all that the person at the terminal needs."""
+
+
+@contextlib.contextmanager
+def served(folder: Path, handler: Callable[..., Any] = Handler) -> Iterator[str]:
+    """Serve a folder meanwhile, on a free port of this machine; give its address."""
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(handler, directory=str(folder))) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/"
+        server.shutdown()
 
 
 # While files are watched

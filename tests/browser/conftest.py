@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import functools
-import http.server
 import json
-import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -13,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from scripts.press.__main__ import Handler
+from scripts.press.serving import served
 from scripts.press.site import SITE
 
 LANGUAGES = ("ar", "de", "en")
@@ -51,11 +48,8 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     root = tmp_path_factory.mktemp("host")
     (root / "some" / "where").mkdir(parents=True)
     (root / "some" / "where" / "qawaid").symlink_to(SITE)
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Handler, directory=str(root)))
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}/some/where/qawaid/"
-    server.shutdown()
-    server.server_close()
+    with served(root) as address:
+        yield f"{address}some/where/qawaid/"
 
 
 class Watched:

@@ -18,7 +18,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from scripts.press import configs, offline
-from scripts.press.__main__ import Handler
+from scripts.press.serving import Handler
 from scripts.press.site import SITE
 from tests.browser.conftest import LANGUAGES, Watched, built_pages, path
 from tests.browser.test_accessibility import Found

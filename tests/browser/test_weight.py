@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import functools
-import http.server
-import threading
 from collections import Counter
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -12,7 +9,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser
 
-from scripts.press.__main__ import Handler
+from scripts.press.serving import Handler, served
 from scripts.press.site import SITE
 from scripts.press.weighing import brotlied, gzipped, of_engine, shared
 from tests.browser.conftest import LANGUAGES, Watched, built_pages, path
@@ -87,15 +84,12 @@ def test_no_shared_file_is_sent_twice_over_pages_and_languages(chromium: Browser
             sent[self.path] += 1
             super().do_GET()
 
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Counting, directory=str(SITE)))
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    context = chromium.new_context()
-    page = context.new_page()
-    for address in ("mus/lances/", "mus/referee/", "basra/capture/", "de/mus/lances/", "en/", "mus/lances/"):
-        page.goto(f"http://127.0.0.1:{server.server_port}/{address}", wait_until="networkidle")
-    context.close()
-    server.shutdown()
-    server.server_close()
+    with served(SITE, Counting) as site:
+        context = chromium.new_context()
+        page = context.new_page()
+        for address in ("mus/lances/", "mus/referee/", "basra/capture/", "de/mus/lances/", "en/", "mus/lances/"):
+            page.goto(f"{site}{address}", wait_until="networkidle")
+        context.close()
     shared_files = {address: times for address, times in sent.items() if address.startswith("/_/")}
     assert len(shared_files) > 20
     assert [address for address, times in shared_files.items() if times > 1] == []
