@@ -18,7 +18,7 @@ const pages = {
   "q-puzzle": () => import("./puzzle.js"),
   "q-offline": () => import("./offline.js"),
 };
-listenFor(Object.keys(pages).join());
+listenFor("q-sheet, q-puzzle"); // those that stand complete in their pages
 for (const [name, load] of Object.entries(pages)) if (document.querySelector(name)) void load();
 // There is a service worker only where the reader has kept the site: then a newer version is announced.
 if (navigator.serviceWorker?.controller) void import("./offlinenote.js");
