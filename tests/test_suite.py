@@ -19,7 +19,6 @@ from rules_engine.suite import accepting, schema, telling
 from rules_engine.suite.checking import check, entries
 from rules_engine.suite.commands import finding_line
 from rules_engine.suite.comparing import differences
-from rules_engine.suite.exporting import export
 from rules_engine.suite.linting import bare_notation
 from rules_engine.suite.loading import Loaded, load, root_of_fixtures
 from rules_engine.suite.parsing import Limits, parse, parse_any, parse_bytes
@@ -368,13 +367,6 @@ def test_questions_of_our_examples_fit_the_schema_of_questions(loaded: Loaded) -
     for game in loaded.suite.games.values():
         for example in game.examples:
             assert validator.is_valid({"game": game.name, **json.loads(telling.plain(example.question))}), example.id
-
-
-def test_the_export_is_plain_and_stable(loaded: Loaded) -> None:
-    first, second = (json.dumps(export(loaded.suite), sort_keys=True) for _ in range(2))
-    assert first == second
-    game = json.loads(first)["games"]["mus"]
-    assert all(example["complete"]["because"] for example in game["examples"])
 
 
 def test_a_game_without_an_engine_is_a_fault(tmp_path: Path) -> None:

@@ -125,7 +125,8 @@ def findings_of(asked: Asked, deck: Deck) -> Iterator[Finding]:
 def _example(asked: Asked, example: Example, answer: Answer, deck: Deck) -> Iterator[Finding]:
     for difference in differences(example.answer, answer.value, deck):
         yield _differs(asked, below("answer", difference.path), difference)
-    for difference in reason_differences(example.because, answer.because, deck) if example.because else ():
+    reasons = [reason.plain() for reason in answer.because]
+    for difference in reason_differences(example.because, reasons, deck) if example.because else ():
         yield _differs(asked, difference.path, difference)
     for index, rule in enumerate(example.rules):
         if rule not in asked.cited:

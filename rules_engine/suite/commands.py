@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import asyncio
 import functools
+import itertools
 import json
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, TextIO
@@ -15,10 +17,11 @@ from rules_engine import asking
 from rules_engine.reading import Fault, Unusable, at, shown
 from rules_engine.reasons import Plain
 from rules_engine.saying import TEXT, Words, one_line, say
-from rules_engine.suite import accepting, telling, terminal
-from rules_engine.suite.checking import Chosen, Finding, Report, everything
+from rules_engine.suite import accepting, telling, terminal, verifying
+from rules_engine.suite.checking import Chosen, Finding, Report, brief, everything
 from rules_engine.suite.checking import check as check_suite
 from rules_engine.suite.exporting import export as export_suite
+from rules_engine.suite.exporting import exported_text
 from rules_engine.suite.fixtures import GameSuite, Suite, Text, Where
 from rules_engine.suite.loading import RULES, Document, FileFault, Loaded, load, placer, root_of_fixtures
 from rules_engine.suite.parsing import LIMITS, parse_any
@@ -290,15 +293,109 @@ def _accept(loaded: Loaded, selection: Selection) -> list[Fault]:
 
 def export(arguments: argparse.Namespace) -> int:
     """Print all fixtures as one JSON document, unless something is wrong with them."""
-    loaded = load(arguments.root)
-    if not loaded.documents:
-        root = shown(str(arguments.root or root_of_fixtures()))
-        return complain(Talk(arguments.root).say(Fault("", "no_fixtures", {"value": root})))
-    if not loaded.usable:
-        _print_faults((fault for fault in loaded.faults if not fault.warning), loaded.suite, sys.stderr)
+    document = _document(arguments)
+    if document is None:
         return UNUSABLE
-    print(json.dumps(export_suite(loaded.suite), ensure_ascii=False, sort_keys=True, indent=1))
+    sys.stdout.write(exported_text(document))
     return WELL
+
+
+def _document(arguments: argparse.Namespace) -> dict[str, Any] | None:
+    """Return the exported suite; or print what is wrong with the fixtures, and return None."""
+    root = arguments.root or root_of_fixtures()
+    loaded, faults = load(arguments.root), list[FileFault]()
+    if not loaded.documents:
+        complain(Talk(arguments.root).say(Fault("", "no_fixtures", {"value": shown(str(root))})))
+        return None
+    matches = [*recorded(root, faults)]
+    faults += (fault for fault in loaded.faults if not fault.warning)
+    _print_faults(faults, loaded.suite, sys.stderr)
+    return None if faults else export_suite(loaded.suite, matches)
+
+
+# verify
+
+
+def verify(arguments: argparse.Namespace) -> int:
+    """Ask another engine what is documented, and report by rule how its answers compare."""
+    document, talk = _document(arguments), Talk(arguments.root)
+    if document is None:
+        return UNUSABLE
+    questions = [*verifying.documented(document, whole=arguments.whole)]
+    lost = [name for name in arguments.only if not any(asked.matches(name) for asked in questions)]
+    for name in lost:
+        complain("--only", talk.say(Fault("", "nothing_to_ask", {"value": shown(name)})))
+    if lost:
+        return UNUSABLE
+    chosen = [asked for asked in questions if not arguments.only or any(map(asked.matches, arguments.only))]
+    try:
+        results = asyncio.run(verifying.verify(chosen, arguments.engine, arguments.timeout, _progress(len(chosen))))
+    except OSError as error:
+        return complain(
+            shown(arguments.engine[0]), talk.say(Fault("", "not_started", {"problem": error.strerror or ""}))
+        )
+    for line in _verified(results, arguments.site, talk):
+        print(line)
+    if arguments.report is not None and not _write_report(arguments, results, document["version"], talk):
+        return UNUSABLE
+    return WELL if verifying.Counts.of(results).well else FAILED
+
+
+def _progress(most: int) -> Callable[[verifying.Result], None]:
+    """Return what shows on a terminal how far the questions have got."""
+    done = itertools.count(1)
+
+    def tell(result: verifying.Result) -> None:
+        if sys.stderr.isatty():
+            count = next(done)
+            sys.stderr.write(f"\r{count}/{most} {result.asked.id[:60]:<60}" + ("\r\x1b[K" if count == most else ""))
+
+    return tell
+
+
+def _verified(results: Sequence[verifying.Result], site: str, talk: Talk) -> Iterator[str]:
+    """Give the report: a line for each rule, under it what did not agree, told once; at the end the sums."""
+    told = set[str]()
+    for rule, found in verifying.by_rule(results).items():
+        yield one_line(f"{rule}: {_counted(verifying.Counts.of(found), talk)}")
+        for result in found:
+            if result.outcome not in (verifying.Outcome.AGREED, verifying.Outcome.REFUSED):
+                if result.asked.id not in told:
+                    yield from (f"    {one_line(line)}" for line in _told(result, site, talk))
+                told.add(result.asked.id)
+    yield one_line(f"{_counted(verifying.Counts.of(results), talk)} / {len(results)}")
+
+
+def _counted(counts: verifying.Counts, talk: Talk) -> str:
+    parts = ((f"verify_{outcome}", count) for outcome, count in counts._asdict().items() if count)
+    return ", ".join(talk.say(Fault("", kind, {"count": count})) for kind, count in parts)
+
+
+def _told(result: verifying.Result, site: str, talk: Talk) -> Iterator[str]:
+    """Say how a question went, what was asked and answered, and where it is documented."""
+    asked = result.asked
+    said = talk.say(Fault("", f"verify_was_{result.outcome.value}"))
+    yield ": ".join(part for part in (asked.id, said, result.said) if part)
+    yield f"  {json.dumps(asked.question, ensure_ascii=False)}"
+    for difference in result.differences:
+        kind = "answer_leaf_missing" if difference.missing else "answer_differs"
+        data: dict[str, Plain] = {"expected": brief(difference.expected), "actual": brief(difference.actual)}
+        if difference.expected is None and not difference.path:
+            kind, data = "choice_right", {"actual": brief(difference.actual)}
+        yield f"  {': '.join(part for part in (difference.path, talk.say(Fault('', kind, data))) if part)}"
+    if asked.address:
+        yield f"  {site}{asked.address}"
+
+
+def _write_report(arguments: argparse.Namespace, results: Sequence[verifying.Result], version: str, talk: Talk) -> bool:
+    """Write the report for programs; say so if it cannot be written."""
+    report = verifying.report(results, arguments.engine, version, arguments.site)
+    try:
+        Path(arguments.report).write_text(json.dumps(report, ensure_ascii=False, indent=1) + "\n", "utf-8")
+    except OSError as error:
+        complain(shown(arguments.report), talk.say(Fault("", "unwritable", {"problem": error.strerror or ""})))
+        return False
+    return True
 
 
 # play

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from rules_engine.cards import Deck
 from rules_engine.reading import at
-from rules_engine.reasons import Plain, Reason
+from rules_engine.reasons import Plain
 
 IN_ORDER = frozenset({"grande", "chica", "places", "table", "buried"})
 """Lists of cards whose order counts; all others compare as multisets."""
@@ -81,12 +81,12 @@ def _same(expected: object, actual: object, deck: Deck) -> bool:
 
 
 def reason_differences(
-    expected: tuple[Mapping[str, Plain], ...], because: tuple[Reason, ...], deck: Deck
+    expected: Sequence[Mapping[str, Plain]], because: Sequence[Mapping[str, Plain]], deck: Deck
 ) -> Iterator[Difference]:
-    """Find where the reasons are not the expected ones, in their order; of each only what is given compares."""
-    wanted, found = [reason.get("rule") for reason in expected], [reason.rule for reason in because]
+    """Find where plain reasons are not the expected ones, in their order; of each only what is given compares."""
+    wanted, found = [reason.get("rule") for reason in expected], [reason.get("rule") for reason in because]
     if wanted != found:
         yield Difference("because", wanted, found)
         return
     for index, (given, reason) in enumerate(zip(expected, because, strict=True)):
-        yield from differences(given, reason.plain(), deck, at("because", index))
+        yield from differences(given, reason, deck, at("because", index))

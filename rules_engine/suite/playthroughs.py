@@ -8,6 +8,7 @@ What stands above the moves is written by hand; the moves are written by the pro
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -55,6 +56,11 @@ class Recorded:
     game: str
     playthrough: Playthrough
 
+    @property
+    def asked(self) -> dict[str, Any]:
+        """The question how the match stands after all its moves."""
+        return self.playthrough.question(self.game, [move_of(line) for line in self.playthrough.moves])
+
     def fault(self, path: str, kind: str, **data: Plain) -> FileFault:
         """Return a fault with its place in the file."""
         return self.document.fault(Fault(path, kind, data))
@@ -90,6 +96,13 @@ def differences(found: Recorded) -> Iterator[FileFault]:
 def move_of(line: str) -> str:
     """Return the move of a line."""
     return line.partition(SEPARATOR)[0]
+
+
+def last_score(found: Recorded) -> tuple[int, int]:
+    """Return both teams' points after the last move, as the file has them."""
+    written = found.playthrough.moves
+    score = re.fullmatch(r"(-?\d+)-(-?\d+)", written[-1].rpartition(SEPARATOR)[2]) if written else None
+    return (int(score[1]), int(score[2])) if score else (0, 0)
 
 
 def lines(found: Recorded, moves: Sequence[str]) -> list[str]:

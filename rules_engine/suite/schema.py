@@ -6,13 +6,24 @@ They come from the same types that read the files. ``python -m rules_engine.suit
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
 from rules_engine.games import games
 from rules_engine.reading import Record
-from rules_engine.suite.fixtures import About, Examples, GameWords, Lesson, Page
+from rules_engine.suite.exporting import FORMAT, SCHEMA
+from rules_engine.suite.fixtures import (
+    About,
+    Example,
+    Examples,
+    GameWords,
+    Lesson,
+    Page,
+    RuleText,
+    Step,
+    Walkthrough,
+)
 from rules_engine.suite.loading import load, root_of_fixtures
 from rules_engine.suite.playthroughs import Playthrough
 
@@ -33,7 +44,12 @@ def schemas(languages: list[str]) -> dict[str, Schema]:
     """Return all schemas by name; texts must be given in these languages."""
     shared = _shared(languages)
     made = {name: _document(Record(of).schema(), shared) for name, of in FILES.items()}
-    return {**made, "language": _language(), "question": _document(_questions(needs_game=True), {})}
+    return {
+        **made,
+        "language": _language(),
+        "question": _document(_questions(needs_game=True), {}),
+        "suite": _exported(shared),
+    }
 
 
 def _document(schema: Schema, shared: Schema) -> Schema:
@@ -85,6 +101,58 @@ def _question(game: str, kind: str, fields: Schema, needs_game: bool) -> Schema:
     address: Schema = {"game": {"const": game}, "ask": {"const": kind}}
     needed = [key for key in address if needs_game or key != "game"]
     return {**fields, "properties": {**address, **fields["properties"]}, "required": [*needed, *fields["required"]]}
+
+
+def _exported(shared: Schema) -> Schema:
+    """Return the schema of the exported suite: the records of the files, each with what the export adds to it."""
+    language = _language()
+    asked = {"question": {"$ref": "#/$defs/question"}, "complete": {"$ref": "#/$defs/answer"}}
+    address = {"address": {"type": "string"}}
+    step = _more(Record(Step).schema(), {"complete": asked["complete"]}, required=())
+    lesson = Record(Walkthrough).schema()
+    lesson["properties"]["steps"]["items"] = step
+    page = Record(Page).schema()
+    page["properties"]["sections"]["items"]["properties"]["rules"] = _list({"type": "string"})
+    match = {"id": {"type": "string"}, "answer": {"$ref": "#/$defs/answer"}, **asked}
+    option = {"default": {"type": ["boolean", "integer", "string"]}, "values": {"type": "object"}}
+    game = {
+        "words": Record(GameWords).schema(),
+        "options": _each(_object(option)),
+        "questions": _each({"type": "object"}),
+        "pages": _list(page),
+        "rules": _list(_more(Record(RuleText).schema(), address)),
+        "examples": _list(_more(Record(Example).schema(), {**address, "complete": asked["complete"]})),
+        "walkthroughs": _list(lesson),
+        "matches": _list(_object(match)),
+    }
+    whole = {
+        "$schema": {"const": SCHEMA},
+        "format": {"const": FORMAT},
+        "version": {"type": "string", "pattern": r"^\d+\.\d+\.\d+"},
+        "licences": _object({"code": {"type": "string"}, "texts": {"type": "string"}}),
+        "languages": _each({key: value for key, value in language.items() if key not in ("$schema", "$defs")}),
+        "games": _each(_object(game)),
+    }
+    return _document(_object(whole), {**shared, **language["$defs"], "question": _questions(needs_game=True)})
+
+
+def _object(properties: Schema) -> Schema:
+    """Return the schema of a mapping that has exactly these keys."""
+    return {"type": "object", "properties": properties, "required": [*properties], "additionalProperties": False}
+
+
+def _each(schema: Schema) -> Schema:
+    return {"type": "object", "additionalProperties": schema}
+
+
+def _list(schema: Schema) -> Schema:
+    return {"type": "array", "items": schema}
+
+
+def _more(record: Schema, added: Schema, required: Iterable[str] | None = None) -> Schema:
+    """Return the schema of a record with keys added to it, all of them required unless told otherwise."""
+    needed = [*record["required"], *(added if required is None else required)]
+    return {**record, "properties": {**record["properties"], **added}, "required": needed}
 
 
 def _language() -> Schema:
