@@ -20,6 +20,10 @@ const OPTIONS = {
 /** Rule: basra.basra-points. */
 const BASRA_POINTS = 10;
 
+/** The order in which answers name cards: from high to low, and within a rank by these suits. */
+const RANKS = ["K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2", "A"];
+const SUITS = ["S", "H", "D", "C"];
+
 /**
  * The value of a card; 0 for a face card, which has none. Rules: basra.pack, basra.no-value, basra.komi-on-floor.
  *
@@ -143,12 +147,12 @@ function choices(cards, number) {
 }
 
 /**
- * The captures a card has to choose from; one that is empty if there is nothing to capture. The one that comes first
- * is that of the cards lying first on the floor, since no rule prefers one of two equal captures.
+ * The captures a card has to choose from; one that is empty if there is nothing to capture. No rule prefers one of two
+ * equal captures, so the order is that of the cards: those with high cards come first.
  * Rules: basra.same-rank, basra.no-value, basra.kings-and-queens, basra.all-groups, basra.most-cards, basra.choice,
  * basra.jack-sweeps, basra.komi-sweeps, basra.lay, basra.burnt.
  *
- * @param {Card[]} floor
+ * @param {Card[]} floor in order
  * @param {Card} play
  * @returns {Card[][]}
  */
@@ -176,6 +180,16 @@ function capturesOf(floor, play) {
     const different = one.findIndex((card, index) => card !== other[index]);
     return different === -1 ? 0 : place(one[different]) - place(other[different]);
   });
+}
+
+/**
+ * Cards in the order in which answers name them.
+ *
+ * @param {Card[]} cards
+ */
+function inOrder(cards) {
+  const place = (/** @type {Card} */ card) => RANKS.indexOf(card.rank) * 4 + SUITS.indexOf(card.suit);
+  return cards.toSorted((a, b) => place(a) - place(b));
 }
 
 /**
@@ -256,9 +270,11 @@ export function answerCapture(question) {
   checkFields(question, ["table", "play"], ["take"]);
   const options = readOptions(question, OPTIONS);
   const readCard = (/** @type {unknown} */ value, /** @type {string} */ path) => frenchCard(value, path, false);
-  const floor = cardList(question.table, "table", readCard);
-  const play = readCard(question.play, "play");
-  checkPack([...floor, play], (card) => card.text, 1, "table");
+  const floor = inOrder(cardList(question.table, "table", readCard));
+  const [play, ...more] = cardList(question.play, "play", (value) => readCard(value, "play"));
+  if (!play || more.length > 0) throw new Unusable("play", "must be one card");
+  checkPack(floor, (card) => card.text, 1, "table");
+  checkPack([...floor, play], (card) => card.text, 1, "play");
 
   const captures = capturesOf(floor, play);
   const asked = Object.hasOwn(question, "take") ? readTake(question.take, floor, readCard) : null;

@@ -88,7 +88,7 @@ function withSubstitutes(natural, substitutes) {
 /**
  * The order in which cards lie in a sequence; null if they are none. The ways are tried from the best on: a two in
  * its own place is one substitute fewer, and an ace that fits both ends is low. Which of two substitutes goes first
- * no rule says: here a joker before a two, and twos in the order spades, hearts, diamonds, clubs.
+ * no rule says; the example of mor200.two-substitutes has the joker before the two. Twos go in the order of suits.
  * Rules: mor200.sequence, mor200.at-least-three, mor200.one-suit, mor200.ace.fits-both, mor200.two-off-place,
  * mor200.foreign-two, mor200.joker, mor200.one-substitute, mor200.two-and-substitute, mor200.fewest-substitutes,
  * mor200.two-substitutes.
@@ -99,7 +99,7 @@ function withSubstitutes(natural, substitutes) {
  */
 function arrange(cards, options) {
   const jokers = cards.filter((card) => card.rank === "JK");
-  const twos = cards.filter((card) => card.rank === "2").sort((a, b) => "SHDC".indexOf(a.suit) - "SHDC".indexOf(b.suit));
+  const twos = ["2S", "2H", "2D", "2C"].flatMap((text) => cards.filter((card) => card.text === text));
   const aces = cards.filter((card) => card.rank === "A");
   const others = cards.filter((card) => !["JK", "2", "A"].includes(card.rank));
   const suits = new Set([...aces, ...others].map((card) => card.suit));

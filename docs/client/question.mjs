@@ -26,7 +26,7 @@ export class Unusable extends Error {
  * @param {string} text
  */
 function cleaned(text) {
-  return text.slice(0, 60).replace(/\p{C}/gu, "?");
+  return text.slice(0, 60).replace(/[\p{C}\p{Zl}\p{Zp}]/gu, "?");
 }
 
 /**
