@@ -18,7 +18,7 @@ from urllib.parse import quote
 
 from rules_engine.suite.fixtures import Language, Suite
 
-from . import configs
+from . import configs, download
 
 ROOT = Path(__file__).resolve().parents[2]
 LIST, MANIFEST, WORKER = "offline.json", "manifest.webmanifest", "sw.js"
@@ -80,7 +80,7 @@ def listing(site: Path, lang: str, languages: Collection[str], shared: str) -> d
 def _addresses(site: Path, lang: str, languages: Collection[str], shared: str) -> Iterator[tuple[str, Path]]:
     """Yield every file that the language's pages can ask for, by its address as seen from the language's folder."""
     root = site / configs.folder(lang)
-    others = {"_", *(configs.folder(other).strip("/") for other in languages if other != lang)}
+    others = {"_", download.FOLDER, *(configs.folder(other).strip("/") for other in languages if other != lang)}
     for path in root.rglob("*"):
         place = path.relative_to(root)
         if path.is_file() and place.parts[0] not in others and place.as_posix() not in NEVER_ASKED:

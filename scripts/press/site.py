@@ -23,7 +23,7 @@ from rules_engine.suite.loading import Loaded, load
 from rules_engine.suite.telling import english, fault_line
 from rules_engine.suite.wording import shipped_words
 
-from . import cards, configs, faces, offline, pages, runtime, search
+from . import cards, configs, download, faces, offline, pages, runtime, search
 from .book import Book
 from .drawing import draw_all
 from .keeping import Kept, drop_all_but, files_in, write_if_changed
@@ -80,7 +80,7 @@ def _begun(tell: Tell, out: Path) -> tuple[Suite, str]:
 
 def _ended(suite: Suite, shared: str, out: Path, tell: Tell) -> None:
     with _timed(tell, "shared files"):
-        _sweep(suite, shared, out)
+        _sweep(suite, shared, _offer(suite, out), out)
         offline.write(out / "site", suite, shared)
 
 
@@ -238,13 +238,23 @@ def _publish(lang: str, shared: str, out: Path) -> bool:
     return changed
 
 
-def _sweep(suite: Suite, shared: str, out: Path) -> None:
+def _offer(suite: Suite, out: Path) -> set[str]:
+    """Put into the site what it offers to other programs; return its places."""
+    kept = Kept(out / "build" / "cache" / "download.all.json")
+    offered = dict(download.files(suite, ROOT, kept))
+    kept.save()
+    for place, content in offered.items():
+        write_if_changed(out / "site" / place, content)
+    return {*offered}
+
+
+def _sweep(suite: Suite, shared: str, offered: set[str], out: Path) -> None:
     """Delete from the site what belongs to none of the languages: pages of former builds, and former shared folders."""
     wanted = {f"_/{shared}/{place}" for place in files_in(out / "build" / "shared")}
     for code in suite.languages:
         places = (*files_in(out / "build" / "html" / code), offline.LIST, offline.MANIFEST)
         wanted |= {f"{configs.folder(code)}{place}" for place in places}
-    drop_all_but(out / "site", {*wanted, offline.WORKER})
+    drop_all_but(out / "site", {*wanted, *offered, offline.WORKER})
 
 
 def _write(path: Path, content: str) -> None:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import functools
 import hashlib
+import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -38,6 +41,26 @@ def test_two_builds_in_different_folders_give_the_same_bytes(tmp_path: Path) -> 
     """The other build starts from nothing, elsewhere, with another hash seed and another day."""
     run(BUILD, ROOT, tmp_path, PYTHONHASHSEED="7", TZ="Asia/Tokyo", LC_ALL="C")
     assert hashes(tmp_path / "site") == hashes(SITE)
+
+
+def test_the_suite_is_offered_and_its_addresses_are_there() -> None:
+    document = json.loads((SITE / "download/suite.json").read_text("utf-8"))
+    assert (SITE / "download" / document["$schema"]).is_file()
+    places = {entry["address"] for game in document["games"].values() for entry in (*game["rules"], *game["examples"])}
+    assert len(places) > 500
+    for folder in ("", "de", "en"):
+        missing = [place for place in sorted(places) if not _is_there(SITE / folder, place)]
+        assert not missing
+
+
+@functools.cache
+def _anchors(page: Path) -> frozenset[str]:
+    return frozenset(re.findall(r'\bid="([^"]+)"', page.read_text("utf-8")))
+
+
+def _is_there(site: Path, place: str) -> bool:
+    page, _, anchor = place.partition("#")
+    return anchor in _anchors(site / page / "index.html")
 
 
 def change(path: Path, old: str, new: str) -> None:
