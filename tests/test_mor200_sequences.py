@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from rules_engine import ask
-from rules_engine.mor200.sequences import DECK, card_points
+from rules_engine.mor200.hands import sequences, suits_of
+from rules_engine.mor200.sequences import DECK, Variant, arrange, card_points, in_order
 
 SUITS = "SHDC"
 RUN = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
@@ -231,7 +232,7 @@ def test_an_ace_that_fits_both_ends_is_low() -> None:
         ("QS KS AS 2S 3S", {"rule": "mor200.no-wrap", "card": "AS"}),
         ("KS AS JK 3S", {"rule": "mor200.no-wrap", "card": "AS"}),
         ("JK JK 5S", {"rule": "mor200.one-substitute", "cards": ["JK", "JK"]}),
-        ("2H JK 5S 6S", {"rule": "mor200.one-substitute", "cards": ["2H", "JK"]}),
+        ("2H JK 5S 6S", {"rule": "mor200.one-substitute", "cards": ["JK", "2H"]}),
         ("2S 2H JK", {"rule": "mor200.no-sets", "case": "set", "cards": ["2S", "2H"]}),
         ("2S JK JK", {"rule": "mor200.one-substitute", "cards": ["JK", "JK"]}),
     ],
@@ -253,5 +254,19 @@ def test_two_substitutes_only_from_seven_cards_on() -> None:
     long = meld("4S 5S 6S 7S 8S JK JK", two_substitutes=True)
     assert (long["class"], long["bonus"], long["card_points"]) == ("sequence", 0, 65)
     assert places(long) == "4S 5S 6S 7S 8S JK=9S JK=10S"
-    assert places(meld("9S 10S JS QS KS JK 2H", two_substitutes=True)) == "JK=8S 9S 10S JS QS KS 2H=AS"
+    assert places(meld("9S 10S JS QS KS JK 2H", two_substitutes=True)) == "2H=8S 9S 10S JS QS KS JK=AS"
     assert meld("4S 5S 6S 7S JK JK 2H", two_substitutes=True)["because"][0]["case"] == "more"
+
+
+@pytest.mark.parametrize(
+    "hand", ["4S 6S 7S 9S 10S JK 2H", "9S 10S JS QS KS JK 2H 2D", "AS 3S 4S 5S 6S 7S 8S JK JK 2S 2C"]
+)
+def test_what_a_hand_holds_lies_as_it_would_be_arranged(hand: str) -> None:
+    variant = Variant(two_substitutes=True)
+    cards = tuple(in_order(card for name in hand.split() if (card := DECK.card(name))))
+    found = [run for suit in suits_of(cards) if suit.suit == "S" for run in sequences(suit, 2)]
+    assert any({"JK", "2"} <= {card.rank for card in run} for run in found)
+    for run in found:
+        arranged = arrange(run, variant)
+        assert arranged is not None
+        assert arranged.cards == run

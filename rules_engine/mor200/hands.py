@@ -50,7 +50,7 @@ def sorted_hand(cards: Iterable[Card]) -> Hand:
 
 
 class Suit(NamedTuple):
-    """What a hand has for the sequences of one suit, and all its twos and jokers in order."""
+    """What a hand has for the sequences of one suit, and all its jokers and twos as they are placed."""
 
     suit: str
     mask: int
@@ -61,20 +61,21 @@ class Suit(NamedTuple):
 def suits_of(hand: Hand) -> list[Suit]:
     """Return what a hand, in its order, has for each suit."""
     masks = dict.fromkeys(DECK.suits, 0)
-    wild: list[Card] = []
+    jokers: list[Card] = []
+    twos: list[Card] = []
     pairs = ""
     for card in hand:
         rank, suit = card
         if rank == "JK":
-            wild.append(card)
+            jokers.append(card)
             continue
         if rank == "2":
-            wild.append(card)
+            twos.append(card)
         bits = _BITS[card]
         if bits == ACES and masks[suit] & ACES:
             pairs += suit
         masks[suit] |= bits
-    loose = tuple(wild)
+    loose = (*jokers, *twos)
     return [Suit(suit, mask, suit in pairs, loose) for suit, mask in masks.items()]
 
 

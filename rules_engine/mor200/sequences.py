@@ -126,6 +126,11 @@ def most_substitutes(count: int, variant: Variant) -> int:
     return 2 if variant.two_substitutes and count >= LONG else 1
 
 
+def as_placed(substitutes: Iterable[Card]) -> list[Card]:
+    """Return substitutes in the order in which they are placed: jokers before twos (mor200.two-substitutes)."""
+    return sorted(substitutes, key=lambda card: (card.rank != "JK", standing(card)))
+
+
 class Option(NamedTuple):
     """A way to begin: the natural cards by their places, and the cards that have to be substitutes."""
 
@@ -148,7 +153,7 @@ def options(cards: Sequence[Card], suit: str) -> Iterator[Option]:
     by_place = {RUN.index(card.rank) + 1: card for card in ordinary if card.rank != "A"}
     if len(by_place) + len(aces) < len(ordinary) or len(aces) > 2:
         return
-    wild = in_order(card for card in cards if is_wild(card))
+    wild = as_placed(card for card in cards if is_wild(card))
     two = Card("2", suit)
     for ends in [(ACE_LOW,), (ACE_HIGH,)] if len(aces) == 1 else [(ACE_LOW, ACE_HIGH)[: len(aces)]]:
         natural = by_place | {end: Card("A", suit) for end in ends}

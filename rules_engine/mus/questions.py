@@ -62,7 +62,7 @@ class Hands:
 
     def schema(self) -> dict[str, Any]:
         """Return its JSON Schema."""
-        return {"anyOf": [FOUR_HANDS.schema(), HANDS_BY_SEAT.schema()]}
+        return {"anyOf": [FOUR_HANDS.schema(), {**HANDS_BY_SEAT.schema(), "minProperties": 1}]}
 
 
 @dataclass(frozen=True, slots=True)
