@@ -40,7 +40,7 @@ FAULTS: dict[str, tuple[str, list[str]]] = {
     "choices": (
         TUTORIAL,
         [
-            "12: walkthrough.steps[0].choices[0]: exactly one of these keys is needed: label, seat",
+            "12: walkthrough.steps[0].choices[0]: exactly one of these keys is needed: label, seat, card",
             "18: walkthrough.steps[1].choices: none of the choices is right",
             "23: walkthrough.steps[2].hints: this needs the key asks",
         ],
@@ -125,6 +125,7 @@ FAULTS: dict[str, tuple[str, list[str]]] = {
     ),
     "unknown-page": (TUTORIAL, ["8: examples[0].page: there is no page sond (did you mean sound?)"]),
     "unknown-rule": (TUTORIAL, ["3: examples[0].rules[0]: there is no rule mus.grand (did you mean mus.grande?)"]),
+    "unknown-card": (TUTORIAL, ["12: walkthrough.steps[0].choices[0].card: “XX” is not a Spanish card"]),
     "unknown-value": (PAGE, [f"11: {RULE}.basis.variant.value: “5” is not known here; allowed: 8, 4"]),
     "untitled-sections": (
         PAGE,

@@ -196,11 +196,14 @@ def _unusable(game: str, entry: Example | Step) -> Iterator[Placed]:
 
 def _hands(game: GameSuite, engine: Game) -> Iterator[Placed]:
     """Find readers' cards that are no cards of the game."""
-    for step in (step for walkthrough in game.walkthroughs for step in walkthrough.steps if step.hand):
+    steps = [step for walkthrough in game.walkthroughs for step in walkthrough.steps]
+    held = [(step.where, "hand", step.hand) for step in steps if step.hand]
+    chosen = [(choice.where, "card", choice.card) for choice in _choices(game) if choice.card]
+    for where, path, cards in (*held, *chosen):
         try:
-            read(Cards(engine.deck), step.hand)
+            read(Cards(engine.deck), cards)
         except Unusable as unusable:
-            yield from ((step.where, Fault("hand", fault.kind, fault.data)) for fault in unusable.faults)
+            yield from ((where, Fault(path, fault.kind, fault.data)) for fault in unusable.faults)
 
 
 def question_faults(question: Mapping[str, Plain]) -> tuple[Fault, ...]:

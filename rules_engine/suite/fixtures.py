@@ -456,12 +456,16 @@ class Example:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What a reader may answer: by a *label* or a *seat*; right or wrong by its *answer*, or a bet by its *calls*."""
+    """What a reader may answer, by a *label*, a *seat* or a *card*.
+
+    It is right or wrong by its *answer*, or, where it is a bet, by its *calls*.
+    """
 
     right: Annotated[bool, FLAG]
     tell: Annotated[Text, TEXT]
     label: Annotated[Text | None, TEXT] = None
     seat: Annotated[int | None, Whole(0, 3)] = None
+    card: Annotated[str, Words(10)] = ""
     answer: Annotated[Mapping[str, Plain] | None, ANSWER] = None
     calls: Annotated[tuple[Any, ...], PlainList()] = ()
     rules: Annotated[tuple[str, ...], RULE_IDS] = ()
@@ -469,8 +473,8 @@ class Choice:
 
     def faults(self) -> Iterator[Fault]:
         """Find what cannot stand together."""
-        if (self.label is None) == (self.seat is None):
-            yield Fault("", "one_of_keys", {"keys": ["label", "seat"]})
+        if [self.label is None, self.seat is None, not self.card].count(False) != 1:
+            yield Fault("", "one_of_keys", {"keys": ["label", "seat", "card"]})
         if self.answer is not None and self.calls:
             yield Fault("", "one_of_keys", {"keys": ["answer", "calls"]})
 
@@ -479,7 +483,8 @@ class Choice:
 class Step:
     """A step *tells* something, or also *asks* the reader; *question* is what the board shows.
 
-    *hand* are the reader's own cards, at seat 0, where the question itself holds none.
+    *hand* are the reader's own cards, at seat 0, where the question itself holds none. What lies at the paths *hidden*
+    is not shown until the reader has answered.
     """
 
     id: Annotated[str, Name(SLUG)]
@@ -488,6 +493,7 @@ class Step:
     question: Annotated[Mapping[str, Plain] | None, QUESTION] = None
     open: Annotated[tuple[int, ...] | None, ListOf(Whole(0, 3))] = None
     hand: Annotated[str, Words(200)] = ""
+    hidden: Annotated[tuple[str, ...], ListOf(Words(50))] = ()
     answer_shown: Annotated[bool | None, FLAG] = None
     asks: Annotated[Text | None, TEXT] = None
     choices: Annotated[tuple[Choice, ...], ListOf(Entry(Choice))] = ()
@@ -509,12 +515,13 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Walkthrough:
-    """A lesson: steps to be taken one after the other."""
+    """A lesson: steps to be taken one after the other. At *home* it stands on the home page, without one of its own."""
 
     id: Annotated[str, RULE_ID]
     title: Annotated[Text, TEXT]
     lead: Annotated[Text, TEXT]
     steps: Annotated[tuple[Step, ...], Sifted(Entry(Step), 1)]
+    home: Annotated[bool, FLAG] = False
     game: str = ""
     where: Where = NOWHERE
 
@@ -646,6 +653,11 @@ class GameSuite:
     def rules(self) -> Mapping[str, RuleText]:
         """All rules by id, in the order of the pages."""
         return {rule.id: rule for page in self.pages for rule in page.rules}
+
+    @property
+    def lessons(self) -> tuple[Walkthrough, ...]:
+        """The walkthroughs that have a page of their own."""
+        return tuple(lesson for lesson in self.walkthroughs if not lesson.home)
 
     @property
     def rulings(self) -> Mapping[int, tuple[RuleText, ...]]:

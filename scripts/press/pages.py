@@ -36,6 +36,8 @@ from .search import Entry
 OPEN_QUESTIONS = "open-questions"
 DOING = {"play": "play", "score-sheet": "sheet", "puzzles": "puzzle"}
 """The pages on which a game is played, scored and practised, and the component that each holds."""
+HERE = "<!-- first card -->"
+"""The line of the home page in whose place the lessons come that stand there."""
 CHAPTERS = ("rules", "variants")
 """The kinds of pages that make the rule book; the others are further reading."""
 TITLED = ("tips", "mistakes", "questions", "summary", "variants", "history")
@@ -74,7 +76,7 @@ class Written:
 def written(book: Book, drawn: Mapping[str, str], hand_written: Path) -> tuple[Written, ...]:
     """Return all pages of a book. *hand_written* is the folder of the pages that are not made from fixtures."""
     return (
-        _home(book, hand_written),
+        _home(book, drawn, hand_written),
         *(page for game in book.suite.games.values() for page in _game(book, game, drawn)),
         _glossary(book),
         _offline(book),
@@ -102,7 +104,7 @@ def _game_navigation(book: Book, game: GameSuite, item: Any) -> list[dict[str, A
     further = tuple(sorted({page.kind for page in game.pages} - set(CHAPTERS)))
     return [
         item(game.name, book.press("overview")),
-        *(item(f"{game.name}/{lesson.slug}") for lesson in game.walkthroughs),
+        *(item(f"{game.name}/{lesson.slug}") for lesson in game.lessons),
         item(f"{game.name}/{REFEREE}"),
         *(item(f"{game.name}/{page}") for page in DOING),
         {book.press("chapters_short"): pages(CHAPTERS)},
@@ -117,16 +119,24 @@ def _name(book: Book, game: GameSuite) -> str:
 # Pages written by hand
 
 
-def _home(book: Book, folder: Path) -> Written:
+def _home(book: Book, drawn: Mapping[str, str], folder: Path) -> Written:
     page = _copied(book, folder, "index")
+    lead, _, rest = page.body.partition(f"\n{HERE}\n")
+    first = "".join(
+        f'<div class="q-first" markdown="0">{drawn[key(book, lesson.id)]}</div>\n'
+        for game in book.suite.games.values()
+        for lesson in game.walkthroughs
+        if lesson.home
+    )
     games = "\n".join(_game_card(book, game) for game in book.suite.games.values())
     offline = f'<p><a href="offline/">{book.press("offline_home")}</a></p>'
-    return Written("", page.title, page.meta, f"{page.body}\n\n{games}\n\n{offline}\n", page.entries)
+    body = f"{lead}\n{first}\n{rest}\n\n{games}\n\n{offline}\n"
+    return Written("", page.title, page.meta, body, page.entries)
 
 
 def _game_card(book: Book, game: GameSuite) -> str:
     assert game.words is not None
-    lesson = next(iter(game.walkthroughs), None)
+    lesson = next(iter(game.lessons), None)
     first = (
         f'<a class="q-btn is-main" href="{game.name}/{lesson.slug}/">{book.press("play_first")}</a>' if lesson else ""
     )
@@ -165,7 +175,7 @@ def _game(book: Book, game: GameSuite, drawn: Mapping[str, str]) -> Iterator[Wri
     yield _overview(book, game)
     for page in game.pages:
         yield _rules_page(book, game, page, drawn)
-    for lesson in game.walkthroughs:
+    for lesson in game.lessons:
         yield _lesson(book, game, lesson, drawn)
     yield _referee(book, game, drawn)
     yield from (_doing(book, game, page, drawn) for page in DOING)
@@ -178,7 +188,7 @@ def _overview(book: Book, game: GameSuite) -> Written:
     about = book.inline(game.words.about, game.name)
     lessons = [
         _line(f"{lesson.slug}/", book.inline(lesson.title, game.name), book.inline(lesson.lead, game.name))
-        for lesson in game.walkthroughs
+        for lesson in game.lessons
     ]
     referee = _line(f"{REFEREE}/", book.press("referee_title"), book.press("referee_lead"))
     doing = [_line(f"{page}/", *_titles(book, page)) for page in DOING]

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import rules_engine
 from rules_engine import sheets
+from rules_engine.games import game as engine_of
 from rules_engine.puzzles import puzzle
 from rules_engine.saying import HTML, line
-from rules_engine.scenes import Scene, scene
+from rules_engine.scenes import Scene, card_face, scene
 from rules_engine.suite.agreeing import full
 from rules_engine.suite.fixtures import Choice, Example, GameSuite, Step, Walkthrough
 from rules_engine.suite.wording import in_language, shipped_words
@@ -73,10 +74,13 @@ def _example(book: Book, game: GameSuite, example: Example) -> Drawing:
 
 
 def _walkthrough(book: Book, game: GameSuite, walkthrough: Walkthrough) -> Drawing:
-    page = f"{game.name}/{walkthrough.slug}"
+    page = "" if walkthrough.home else f"{game.name}/{walkthrough.slug}"
     steps = [_step(book, game, page, step, number, walkthrough) for number, step in enumerate(walkthrough.steps, 1)]
     whole = {"id": walkthrough.id, "game": game.name, "lang": book.lang, "steps": steps}
-    return Drawing(key(book, walkthrough.id), "steps", book.lang, whole, _frame(book, page, walkthrough.id))
+    frame = _frame(book, page, walkthrough.id)
+    if walkthrough.home:
+        frame["root"] = f"{game.name}/"
+    return Drawing(key(book, walkthrough.id), "steps", book.lang, whole, frame)
 
 
 def _step(book: Book, game: GameSuite, page: str, step: Step, number: int, walkthrough: Walkthrough) -> dict[str, Any]:
@@ -85,7 +89,9 @@ def _step(book: Book, game: GameSuite, page: str, step: Step, number: int, walkt
         "id": step.id,
         "title_html": book.inline(step.title, game.name),
         "tells_html": book.blocks(step.tells, game.name, page),
-        "scene": _scene_of(book, game, step, not asks if step.answer_shown is None else step.answer_shown),
+        "scene": _without(
+            step.hidden, _scene_of(book, game, step, not asks if step.answer_shown is None else step.answer_shown)
+        ),
         "answered": _scene_of(book, game, step, True) if asks else None,
         "asks_html": book.inline(step.asks, game.name) if step.asks else None,
         "choices": [_choice(book, game, page, choice, place) for place, choice in enumerate(step.choices, 1)],
@@ -104,16 +110,24 @@ def _scene_of(book: Book, game: GameSuite, step: Step, answered: bool) -> Scene 
     )
 
 
+def _without(hidden: Collection[str], drawn: Scene | None) -> Scene | None:
+    """Return a scene without the places that are not shown yet."""
+    return drawn and {**drawn, "zones": [zone for zone in drawn["zones"] if zone["id"] not in hidden]}
+
+
 def _choice(book: Book, game: GameSuite, page: str, choice: Choice, place: int) -> dict[str, Any]:
-    words = book.words[game.name]
-    label = (
-        book.inline(choice.label, game.name)
-        if choice.label
-        else line("labels.seat", {"seat": choice.seat}, words, HTML)
-    )
+    words, deck = book.words[game.name], engine_of(game.name).deck
+    card = deck.card(choice.card)
+    if choice.label:
+        label = book.inline(choice.label, game.name)
+    elif card:
+        label = HTML.isolate(choice.card, words)
+    else:
+        label = line("labels.seat", {"seat": choice.seat}, words, HTML)
     return {
         "id": str(place),
         "label_html": label,
+        "card": card and card_face(card, deck, words),
         "right": choice.right,
         "tell_html": book.blocks(choice.tell, game.name, page),
         "because": [_cited(book, game, rule) for rule in choice.rules],

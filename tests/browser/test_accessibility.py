@@ -74,7 +74,7 @@ def kind(address: str) -> str:
     game, _, rest = address.strip("/").partition("/")
     if game not in GAMES:
         return game or "home"
-    if any(lesson.slug == rest for lesson in GAMES[game].walkthroughs):
+    if any(lesson.slug == rest for lesson in GAMES[game].lessons):
         return "walkthrough"
     return next((page.kind for page in GAMES[game].pages if page.page == rest), rest or "game")
 

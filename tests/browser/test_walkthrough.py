@@ -10,7 +10,7 @@ from rules_engine.suite.loading import load
 from tests.browser.conftest import Watched
 
 pytestmark = pytest.mark.browser
-LESSONS = [lesson for game in load().suite.games.values() for lesson in game.walkthroughs]
+LESSONS = [lesson for game in load().suite.games.values() for lesson in game.lessons]
 LESSON = next(lesson for lesson in LESSONS if lesson.game == "mus")
 ASKING = next(place for place, step in enumerate(LESSON.steps) if step.asks and any(not c.right for c in step.choices))
 STEP = LESSON.steps[ASKING]

@@ -617,10 +617,12 @@ export const example = (scene, frame) => html`<q-board data-question=${JSON.stri
 
 // ---------- a walkthrough ----------
 
-/** @param {Choice} choice @param {number} index @param {Words} ui */
-const choiceButton = (choice, index, ui) => html`<button type="button" class="choice" data-choice=${choice.id}
-  aria-pressed="false"><kbd>${index + 1}</kbd> <span>${put(choice.label_html)}</span> <em class=${choice.right ? "is-good" : nothing}
-  hidden>${put(choice.right ? ui.right : ui.not_this_time)}</em></button>`;
+/** @param {Choice} choice @param {number} index @param {Frame} frame */
+const choiceButton = (choice, index, frame) => html`<button type="button" class="choice ${choice.card ? "is-card" : ""}"
+  data-choice=${choice.id} aria-pressed="false"><kbd>${index + 1}</kbd> ${
+    choice.card ? html`<span class="q-card">${face(choice.card, frame)}</span>` : html`<span>${put(choice.label_html)}</span>`
+  } <em class=${choice.right ? "is-good" : nothing}
+  hidden>${put(choice.right ? frame.ui.right : frame.ui.not_this_time)}</em></button>`;
 
 /** @param {Choice} choice @param {Step} step @param {Frame} frame */
 const told = (choice, step, frame) => html`<div class="q-said ${choice.right ? "is-good" : "is-wrong"}" data-choice=${choice.id}
@@ -644,7 +646,7 @@ const choicesOf = (step, id, frame) => {
   const choices = step.choices ?? [];
   return choices.length
     ? html`<div class="choices q-try" role="group" aria-labelledby="${id}-t">${
-        choices.map((choice, index) => choiceButton(choice, index, frame.ui))
+        choices.map((choice, index) => choiceButton(choice, index, frame))
       }</div>
       <div class="tray" aria-live="assertive">${choices.map((choice) => told(choice, step, frame))}</div>`
     : nothing;
@@ -685,6 +687,9 @@ const stepBar = (step, walkthrough, frame) => {
   }</nav>`;
 };
 
+/** Whether there is no other step to go to. @param {Step} step */
+const alone = (step) => step.of === 1;
+
 /**
  * A step of a walkthrough, complete: all that can be told in it stands there, and the component shows it bit by bit.
  *
@@ -697,7 +702,7 @@ export const step = (step, walkthrough, frame) => {
   const inner = { ...frame, id: `${id}:board`, caption_html: step.asks_html ?? undefined };
   return html`<section class="q-step" id=${id} aria-labelledby="${id}:title" data-asks=${step.choices?.length ? "true" : nothing}
     data-question=${step.scene ? JSON.stringify(step.scene.question) : nothing}>
-    <header><p class="q-kicker">${put(fill(frame.ui.step_of, { n: step.number, of: step.of }))}</p>
+    <header><p class="q-kicker" ?hidden=${alone(step)}>${put(fill(frame.ui.step_of, { n: step.number, of: step.of }))}</p>
       <h2 id="${id}:title" tabindex="-1">${put(step.title_html)}</h2>
       ${step.tells_html ? html`<div class="q-tells">${put(step.tells_html)}</div>` : nothing}</header>
     ${step.scene ? board(step.scene, {}, inner) : nothing}
@@ -709,7 +714,7 @@ export const step = (step, walkthrough, frame) => {
     }
     <aside class="q-side" aria-label=${plainText(frame.ui.help ?? "")}>${ladder(step, id, frame)}${step.scene ? otherwise(step, frame) : nothing}</aside>
     <div class="q-here" hidden></div>
-    ${stepBar(step, walkthrough, frame)}
+    ${alone(step) ? nothing : stepBar(step, walkthrough, frame)}
     <div class="q-keys q-try"><button class="q-btn is-bare" type="button" data-do="keys"><kbd>?</kbd> ${put(frame.ui.keys_title)}</button></div>
   </section>`;
 };
@@ -734,7 +739,7 @@ const linked = (all, index) => ({ ...all[index], back: all[index - 1] ?? null, n
  * @param {Frame} frame
  */
 export const steps = (walkthrough, frame) => html`<q-steps data-id=${walkthrough.id} data-game=${walkthrough.game}
-  data-game-root=${frame.root}>${track(walkthrough, frame.ui)}${
+  data-game-root=${frame.root}>${walkthrough.steps.length > 1 ? track(walkthrough, frame.ui) : nothing}${
     walkthrough.steps.map((_, index) => step(linked(walkthrough.steps, index), walkthrough.id, frame))
   }</q-steps>`;
 

@@ -174,6 +174,7 @@
  * @typedef {object} Choice
  * @property {string} id
  * @property {string} label_html
+ * @property {Card | null} [card]  the card that it is, if it is one
  * @property {boolean} right
  * @property {string} tell_html
  * @property {Because[]} [because]
