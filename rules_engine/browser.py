@@ -8,6 +8,7 @@ from __future__ import annotations
 import importlib
 import json
 from collections.abc import Callable
+from math import isfinite
 from typing import Any
 
 import rules_engine
@@ -16,6 +17,8 @@ from rules_engine.reading import Fault, Unusable
 from rules_engine.saying import Words
 from rules_engine.scenes import scene as scene_of
 
+LARGEST_TEXT = 4_000_000
+"""The most characters of a question: more than the longest match has."""
 _words: dict[tuple[str, str], Words] = {}
 
 
@@ -89,15 +92,20 @@ def ask(question_json: str, lang: str = "") -> str:
 
 def _answering(question_json: str, lang: str, answer: Callable[[Any], object]) -> str:
     question = None
+    result: dict[str, object]
     try:
         question = _read(question_json)
-        result = answer(question)
+        return _written(answer(question))
     except (_NotJson, RecursionError):
         result = {"error": {"path": "", "kind": "not_json", "message": ""}}
     except _NoWords:
         result = {"error": {"path": "", "kind": "no_words", "message": ""}}
     except Unusable as unusable:
         result = _error(unusable.faults[0], question, lang)
+    return _written(result)
+
+
+def _written(result: object) -> str:
     return json.dumps(result, ensure_ascii=False)
 
 
@@ -110,16 +118,30 @@ class _NoWords(Exception):
 
 
 def _read(text: str) -> Any:
+    """Read a text that can be written again as it was: no endless number, no half of a surrogate pair."""
+    if len(text) > LARGEST_TEXT:
+        raise _NotJson
     try:
-        return json.loads(text)
+        value = json.loads(text, parse_float=_finite, parse_constant=_finite)
+        if "\\u" in text:
+            _written(value).encode()
+        return value
     except (ValueError, RecursionError):  # a whole number of thousands of digits is a ValueError of its own
         raise _NotJson from None
+
+
+def _finite(number: str) -> float:
+    value = float(number)
+    if not isfinite(value):
+        raise ValueError(number)
+    return value
 
 
 def _words_for(question: object, lang: str) -> Words:
     """Return the words of the question's game; of any game in that language, if it names none that is known."""
     game = question.get("game") if isinstance(question, dict) else None
-    words = _words.get((str(game), lang)) or next((words for (_, code), words in _words.items() if code == lang), None)
+    named = _words.get((game, lang)) if isinstance(game, str) else None
+    words = named or next((words for (_, code), words in _words.items() if code == lang), None)
     if words is None:
         raise _NoWords
     return words

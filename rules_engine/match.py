@@ -13,13 +13,13 @@ from random import Random
 from typing import Annotated, Any, Generic, NamedTuple, Protocol, TypeVar
 
 from rules_engine.cards import Card
-from rules_engine.reading import LARGEST, Fault, ListOf, Record, Whole, at
+from rules_engine.reading import LARGEST, Fault, ListOf, Record, Whole, at, shown
 from rules_engine.reasons import Plain, Reason
 
 HIDDEN = Card("?")
 """A card that lies face down: what a view holds in the place of a card that its seat may not know."""
-MOST_MOVES = 20_000
-"""The most moves that a match may have. Whole matches between computer players need a few thousand."""
+MOST_MOVES = 5_000
+"""The most moves that a match may have. Whole matches between computer players need up to two thousand."""
 MOST_DEALS = 200
 SCORE = ListOf(Whole(-LARGEST, LARGEST), 2, 2, table="team")
 
@@ -204,7 +204,7 @@ def _made(game: Playable[S, M], state: S, text: str) -> M | Fault:
     if isinstance(move, Fault):
         return move
     forbidden = game.forbids(state, move)
-    return Fault("", "illegal_move", {"move": text}, forbidden[0].rule) if forbidden else move
+    return Fault("", "illegal_move", {"move": shown(text)}, forbidden[0].rule) if forbidden else move
 
 
 def follow(
@@ -232,5 +232,5 @@ def seat_of(text: str, example: str) -> tuple[int, list[str]] | Fault:
     """Split a move's text into its seat and its other words; the fault names *example*, a move of the game."""
     words = text.split()
     if not words or words[0] not in ("0", "1", "2", "3"):
-        return Fault("", "move_without_seat", {"move": text[:60], "example": example})
+        return Fault("", "move_without_seat", {"move": shown(text), "example": example})
     return int(words[0]), words[1:]

@@ -21,10 +21,10 @@ from rules_engine.match import (
     over,
     setup_of,
 )
-from rules_engine.reading import Fault, ListOf, OneOf, Record, Words
+from rules_engine.reading import Fault, ListOf, OneLine, OneOf, Record
 from rules_engine.reasons import Judged, Plain, Reason
 
-TEXT = Words(500)
+TEXT = OneLine(500)
 """The text of a move."""
 MOVES = ListOf(TEXT, most=MOST_MOVES)
 SEAT = OneOf((0, 1, 2, 3), "seat")

@@ -11,6 +11,7 @@ import difflib
 import functools
 import keyword
 import typing
+import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields
 from types import MappingProxyType
@@ -26,6 +27,12 @@ LARGEST = 1_000_000
 """No count of points, cards or rounds comes near it; it keeps absurd numbers out of sums and sentences."""
 LONGEST = 1_000
 """The most entries that a list may have."""
+MOST_FAULTS = 100
+"""After so many faults the rest is not read: they are one mistake, made over and over."""
+LONGEST_NAME = 40
+"""The most characters of the name of a player or a team."""
+JOINERS = "\N{ZERO WIDTH JOINER}\N{ZERO WIDTH NON-JOINER}"
+"""Characters without a shape of their own that words need all the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +65,10 @@ class Unread(Exception):
     """Raised by a shape once it has noted its faults and has no value to give."""
 
 
+class _Enough(Unread):
+    """Raised in its place once there are ``MOST_FAULTS``: nothing more is read."""
+
+
 class Shape(Protocol[T_co]):
     """What a plain value must look like."""
 
@@ -78,7 +89,10 @@ def shown(value: object) -> str:
 def _kind(value: object) -> str:
     if value is None or isinstance(value, bool):
         return "null" if value is None else plain_text(value)
-    if isinstance(value, int | float):
+    if isinstance(value, int):
+        # Python writes no more than some thousand digits of a number.
+        return repr(value) if abs(value) <= LARGEST**10 else hex(value)
+    if isinstance(value, float):
         return repr(value)
     return "{…}" if isinstance(value, dict) else "[…]" if isinstance(value, list | tuple) else type(value).__name__
 
@@ -86,7 +100,12 @@ def _kind(value: object) -> str:
 def refuse(faults: list[Fault], path: str, kind: str, rule: str | None = None, /, **data: Plain) -> typing.NoReturn:
     """Note one fault and give up on the value."""
     faults.append(Fault(path, kind, data, rule))
-    raise Unread
+    give_up(faults)
+
+
+def give_up(faults: Sequence[Fault]) -> typing.NoReturn:
+    """Have no value to give, after all that is wrong with it has been noted."""
+    raise _Enough if len(faults) >= MOST_FAULTS else Unread
 
 
 def at(path: str, step: str | int) -> str:
@@ -102,6 +121,8 @@ def gather(readings: Iterable[Callable[[], T]]) -> list[T]:
     for reading in readings:
         try:
             values.append(reading())
+        except _Enough:
+            raise
         except Unread:
             complete = False
     if not complete:
@@ -189,6 +210,34 @@ class Words:
 
 
 @dataclass(frozen=True, slots=True)
+class OneLine:
+    """A text of *least* to *most* characters on one line that can be seen, such as a name or a move.
+
+    Characters that are none of their own would break the line that names it, or turn the direction of what follows.
+    """
+
+    most: int
+    least: int = 1
+
+    def read(self, value: object, path: str, faults: list[Fault]) -> str:
+        """Read the text; the same letters are the same text, however they were typed."""
+        if not isinstance(value, str):
+            refuse(faults, path, "not_a_text", value=shown(value))
+        if len(value) > self.most:
+            refuse(faults, path, "text_too_long", most=self.most)
+        if not all(character.isprintable() or character in JOINERS for character in value):
+            refuse(faults, path, "text_characters", value=shown(value))
+        text = unicodedata.normalize("NFC", value).strip()
+        if len(text) < self.least:
+            refuse(faults, path, "empty_text")
+        return text
+
+    def schema(self) -> dict[str, Any]:
+        """Return its JSON Schema."""
+        return {"type": "string", **({"minLength": self.least} if self.least else {}), "maxLength": self.most}
+
+
+@dataclass(frozen=True, slots=True)
 class Cards:
     """Cards of one pack, as a list or as one string with spaces; exactly *count* of them if it is given."""
 
@@ -212,7 +261,7 @@ class Cards:
         return tuple(cards)
 
     def _card(self, value: object, path: str, faults: list[Fault]) -> Card:
-        text = str(value) if isinstance(value, int) and not isinstance(value, bool) else value
+        text = shown(value) if isinstance(value, int) and not isinstance(value, bool) else value
         card = self.deck.card(text) if isinstance(text, str) else None
         if card is None:
             refuse(faults, path, f"not_a_{self.deck.name}_card", value=shown(value))
@@ -259,7 +308,7 @@ def mapping(value: object, path: str, faults: list[Fault], most: int = LONGEST) 
         refuse(faults, path, "not_a_mapping", value=shown(value))
     if len(value) > most:
         refuse(faults, path, "too_many", most=most)
-    return {plain_text(key): entry for key, entry in value.items()}
+    return {key if isinstance(key, str) else shown(key): entry for key, entry in value.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,11 +327,11 @@ class MappingOf(Generic[T]):
         """Read the mapping; its entries come in the order of *keys*."""
         given = mapping(value, path, faults, self.most)
         strays = [key for key in given if self.keys and key not in self.keys]
-        faults.extend(unknown(path, key, self.keys) for key in strays)
+        _note(faults, (unknown(path, key, self.keys) for key in strays))
         order = [key for key in self.keys if key in given] if self.keys else list(given)
         read = gather(functools.partial(self.each.read, given[key], at(path, key), faults) for key in order)
         if strays:
-            raise Unread
+            give_up(faults)
         return MappingProxyType(dict(zip(order, read, strict=True)))
 
     def schema(self) -> dict[str, Any]:
@@ -294,6 +343,14 @@ class MappingOf(Generic[T]):
             "properties": {key: self.each.schema() for key in self.keys},
             "additionalProperties": False,
         }
+
+
+def _note(faults: list[Fault], found: Iterable[Fault]) -> None:
+    """Note faults; give up once there are too many of them."""
+    for fault in found:
+        faults.append(fault)
+        if len(faults) >= MOST_FAULTS:
+            give_up(faults)
 
 
 def unknown(path: str, key: str, allowed: Iterable[str]) -> Fault:
@@ -321,12 +378,12 @@ class Record(Generic[T]):
         """Read the record: unknown keys, missing ones and bad values are all noted."""
         given, shapes = mapping(value, path, faults), shapes_of(self.of)
         before = len(faults)
-        faults.extend(unknown(path, key, shapes) for key in given if key not in shapes)
-        faults.extend(Fault(path, "missing_key", {"key": name}) for name in required(self.of) if name not in given)
+        _note(faults, (unknown(path, key, shapes) for key in given if key not in shapes))
+        _note(faults, (Fault(path, "missing_key", {"key": name}) for name in required(self.of) if name not in given))
         names = [name for name in shapes if name in given]
         values = gather(functools.partial(shapes[name].read, given[name], at(path, name), faults) for name in names)
         if len(faults) > before:
-            raise Unread
+            give_up(faults)
         record = self.of(**{_attribute(name): value for name, value in zip(names, values, strict=True)})
         self._between(record, path, faults)
         return record
@@ -336,10 +393,10 @@ class Record(Generic[T]):
         between: Callable[[], Iterable[Fault]] | None = getattr(record, "faults", None)
         if not callable(between):  # a record may have a field of that name
             return
-        found = [Fault(at(path, f.path) if f.path else path, f.kind, f.data, f.rule) for f in between()]
-        if found:
-            faults.extend(found)
-            raise Unread
+        before = len(faults)
+        _note(faults, (Fault(at(path, f.path) if f.path else path, f.kind, f.data, f.rule) for f in between()))
+        if len(faults) > before:
+            give_up(faults)
 
     def schema(self) -> dict[str, Any]:
         """Return its JSON Schema."""

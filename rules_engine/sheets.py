@@ -9,16 +9,15 @@ to be sent to friends. Names of players are whatever they typed; they become mar
 from __future__ import annotations
 
 import importlib
-import unicodedata
+import itertools
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import pairwise
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from rules_engine.asking import typed
 from rules_engine.games import game as game_of
-from rules_engine.reading import Fault, ListOf, OneOf, Shape, Unusable, at, refuse, shown
+from rules_engine.reading import LONGEST_NAME, MOST_FAULTS, Fault, ListOf, OneLine, OneOf, Shape, Unusable, at
 from rules_engine.reasons import Judged, Plain, Reason
 from rules_engine.saying import HTML, TEXT, Words, because, joined, line
 from rules_engine.scenes import Scene, form
@@ -26,13 +25,10 @@ from rules_engine.scenes import fault_of as fault_scene
 from rules_engine.scenes import field_of as field_scene
 from rules_engine.staging import Field, Line, Points, Row, Stage, Staging
 
-LONGEST_NAME = 40
 MOST_ROUNDS = 200
 TEAMS = (0, 1)
 TEAM = OneOf(TEAMS, "team")
 FSI, PDI = "\N{FIRST STRONG ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
-JOINERS = "\N{ZERO WIDTH JOINER}\N{ZERO WIDTH NON-JOINER}"
-"""Characters without a shape of their own that names need all the same."""
 
 Answer = Judged[dict[str, Plain]]
 Pair = tuple[int, int]
@@ -41,26 +37,8 @@ Pair = tuple[int, int]
 # What a question holds
 
 
-@dataclass(frozen=True, slots=True)
-class Name:
-    """The name of a team or a player as it was typed; empty where nobody typed one."""
-
-    def read(self, value: object, path: str, faults: list[Fault]) -> str:
-        """Read the name."""
-        if not isinstance(value, str):
-            refuse(faults, path, "not_a_text", value=shown(value))
-        if len(value) > LONGEST_NAME:
-            refuse(faults, path, "text_too_long", most=LONGEST_NAME)
-        if not all(character.isprintable() or character in JOINERS for character in value):
-            refuse(faults, path, "sheet_name_characters", value=shown(value))
-        return unicodedata.normalize("NFC", value).strip()
-
-    def schema(self) -> dict[str, Any]:
-        """Return its JSON Schema."""
-        return {"type": "string", "maxLength": LONGEST_NAME}
-
-
-NAMES = ListOf(Name(), 2, 4)
+NAMES = ListOf(OneLine(LONGEST_NAME, 0), 2, 4)
+"""The names of teams or players as they were typed; empty where nobody typed one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +143,8 @@ class Sheet:
         """Give what is wrong between the fields."""
         if len(self.names) not in (0, 2, 4):
             yield Fault("names", "sheet_names", {"count": len(self.names)})
-        of_lines = [found for place, entry in enumerate(self.rounds) for found in self._of_line(place, entry)]
+        each = (found for place, entry in enumerate(self.rounds) for found in self._of_line(place, entry))
+        of_lines = [*itertools.islice(each, MOST_FAULTS)]
         yield from of_lines
         if not of_lines:
             yield from self._after_the_end()
@@ -175,7 +154,7 @@ class Sheet:
             yield replace(found, path=f"rounds[{place}].{found.path}" if found.path else at("rounds", place))
 
     def _after_the_end(self) -> Iterator[Fault]:
-        for place, (before, _) in enumerate(pairwise(self.lines())):
+        for place, (before, _) in enumerate(itertools.pairwise(self.lines())):
             if before.won_by is not None:
                 yield Fault(at("rounds", place + 1), "sheet_after_end", {"line": place + 1})
                 return

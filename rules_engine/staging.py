@@ -13,18 +13,20 @@ from typing import Any, Literal
 
 from rules_engine.cards import Card, Deck
 from rules_engine.reading import (
+    LONGEST,
     Cards,
     ListOf,
     MappingOf,
+    OneLine,
     OneOf,
     Record,
     Shape,
     Whole,
-    Words,
     at,
     key_of,
     plain_text,
     shapes_of,
+    shown,
 )
 from rules_engine.reasons import Judged, Plain, Reason
 
@@ -252,14 +254,15 @@ def _(shape: Whole, value: object, path: str, label: Line) -> list[Field]:
 
 
 @fields_of.register
-def _(shape: Words, value: object, path: str, label: Line) -> list[Field]:
+def _(shape: OneLine, value: object, path: str, label: Line) -> list[Field]:
     return [Field(path, label, "text", value if isinstance(value, str) else "")]
 
 
 @fields_of.register
 def _(shape: Cards, value: object, path: str, label: Line) -> list[Field]:
     cards = value.split() if isinstance(value, str) else value
-    texts: list[Plain] = [str(card) for card in cards] if isinstance(cards, Sequence) else []
+    # What cannot be cards is shown as far as a form has room for it; the fault says what is wrong.
+    texts: list[Plain] = [shown(card) for card in cards[:LONGEST]] if isinstance(cards, Sequence) else []
     return [Field(path, label, "cards", texts, deck=shape.deck, count=shape.count)]
 
 

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from rules_engine import Unusable, ask
 from rules_engine.games import games
-from rules_engine.sheets import LONGEST_NAME, page, sheeting_of
+from rules_engine.reading import LONGEST_NAME
+from rules_engine.sheets import page, sheeting_of
 from rules_engine.suite import telling
 from rules_engine.suite.loading import load
 from rules_engine.suite.wording import shipped_words, words_of
@@ -359,8 +360,8 @@ def test_nothing_follows_the_end_of_the_match() -> None:
     [
         (["a", "b", "c"], "names", "sheet_names"),
         (["a" * (LONGEST_NAME + 1), ""], "names[0]", "text_too_long"),
-        (["a\u202eb", ""], "names[0]", "sheet_name_characters"),
-        (["a\nb", ""], "names[0]", "sheet_name_characters"),
+        (["a\u202eb", ""], "names[0]", "text_characters"),
+        (["a\nb", ""], "names[0]", "text_characters"),
         ([7, ""], "names[0]", "not_a_text"),
     ],
 )

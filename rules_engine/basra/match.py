@@ -20,7 +20,7 @@ from rules_engine.basra.ways import number_of_captures, only, ranks_on, ways
 from rules_engine.cards import FRENCH, Card
 from rules_engine.match import HIDDEN, Playable, Setup, drawn, seat_of, shuffled
 from rules_engine.reading import Cards as CardsShape
-from rules_engine.reading import Fault, ListOf, OneOf, at
+from rules_engine.reading import Fault, ListOf, OneOf, at, shown
 from rules_engine.reasons import Plain, Reason
 
 IN_HAND = 4
@@ -418,7 +418,7 @@ def read(state: Position, text: str) -> Move | Fault:
     if isinstance(found, Fault):
         return found
     seat, words = found
-    unreadable = Fault("", "unreadable_move", {"move": text[:60], "example": EXAMPLE})
+    unreadable = Fault("", "unreadable_move", {"move": shown(text), "example": EXAMPLE})
     if len(words) < 2 or words[0].lower() != "play":
         return unreadable
     card, verb = FRENCH.card(words[1].upper()), words[2].lower() if len(words) > 2 else ""

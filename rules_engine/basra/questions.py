@@ -14,7 +14,7 @@ from rules_engine.basra.capture import Play, Variant, in_order, judge_capture
 from rules_engine.basra.count import count
 from rules_engine.basra.deal import ON_FLOOR, deal_floor, judge_floor, judge_seats
 from rules_engine.cards import FRENCH, Card
-from rules_engine.reading import LARGEST, Cards, Fault, ListOf, Record, Shape, Whole, Words, shown
+from rules_engine.reading import LARGEST, LONGEST_NAME, Cards, Fault, ListOf, OneLine, Record, Shape, Whole, shown
 from rules_engine.reasons import Judged, Plain
 
 T = TypeVar("T")
@@ -182,7 +182,7 @@ class DealTableQuestion:
 class SeatsQuestion:
     """Asks who sits where, from the names of the players in the order of joining."""
 
-    joins: Annotated[tuple[str, ...], ListOf(Words(), 2, 4, table="joining")]
+    joins: Annotated[tuple[str, ...], ListOf(OneLine(LONGEST_NAME), 2, 4, table="joining")]
     variant: Annotated[Variant, VARIANT] = DEFAULTS
 
     def faults(self) -> Iterator[Fault]:

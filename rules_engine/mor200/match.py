@@ -21,7 +21,7 @@ from rules_engine.mor200.questions import too_many
 from rules_engine.mor200.scoring import RoundEnd, judge_score
 from rules_engine.mor200.sequences import DECK, Variant, arrange, in_order, suit_of
 from rules_engine.mor200.taking import NEW, Taking, judge_with
-from rules_engine.reading import Cards, Fault, ListOf, OneOf, at
+from rules_engine.reading import Cards, Fault, ListOf, OneOf, at, shown
 from rules_engine.reasons import Judged, Plain, Reason
 
 DEALT = 11
@@ -545,7 +545,7 @@ def read(state: State, text: str) -> Move | Fault:
     if move is not None:
         return move
     example = next(iter(legal_moves(state)), Move(0, "draw"))
-    return Fault("", "unreadable_move", {"move": text[:60], "example": str(example)})
+    return Fault("", "unreadable_move", {"move": shown(text), "example": str(example)})
 
 
 def _read(state: State, seat: int, what: str, words: list[str]) -> Move | None:

@@ -16,13 +16,15 @@ from rules_engine.mor200 import rules
 from rules_engine.mor200.closing import Team, judge_close
 from rules_engine.mor200.melds import judge_add, judge_meld, plain, why_not
 from rules_engine.mor200.scoring import RoundEnd, judge_score
-from rules_engine.mor200.sequences import DECK, Variant, arrange, in_order
+from rules_engine.mor200.sequences import ALL_CARDS, DECK, LEAST, Variant, arrange, in_order
 from rules_engine.mor200.taking import Taking, judge_taking
 from rules_engine.reading import Cards, Fault, ListOf, OneOf, Record, at
 from rules_engine.reasons import Judged, Plain
 
 CARDS = Cards(DECK)
-MELDS = ListOf(CARDS, blank=())
+MOST_MELDS = ALL_CARDS // LEAST
+"""No more sequences can lie on the table."""
+MELDS = ListOf(CARDS, most=MOST_MELDS, blank=())
 TOOK_11 = OneOf((False, True), "took_11")
 VARIANT = Record(Variant, "options.{}.label")
 DEFAULTS = Variant()

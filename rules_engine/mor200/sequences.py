@@ -17,7 +17,9 @@ from rules_engine.cards import FRENCH, Card, Deck
 from rules_engine.reading import OneOf, Whole
 
 DECK: Deck = replace(FRENCH, packs=2, jokers=2)
-"""Two packs and two hearts-jokers, 106 cards (mor200.pack)."""
+"""Two packs and two hearts-jokers (mor200.pack)."""
+ALL_CARDS = len(DECK.ranks) * len(DECK.suits) * DECK.packs + DECK.jokers
+"""How many cards they are: 106."""
 
 RUN = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 """The ranks in the order of the places (mor200.order)."""
@@ -207,18 +209,24 @@ def arrange(cards: Sequence[Card], variant: Variant) -> Run | None:
     return next(iter(runs(cards, variant)), None)
 
 
-def drawn_from(available: Counter[Card], size: int, suit: str, variant: Variant) -> Iterator[Counter[Card]]:
-    """Give the sets of *size* available cards that make a sequence of a suit."""
+def drawn_from(
+    available: Counter[Card], size: int, suit: str, variant: Variant, holding: Counter[Card] | None = None
+) -> Iterator[Counter[Card]]:
+    """Give the sets of *size* available cards that make a sequence of a suit, those only that include *holding*."""
+    held = Counter[Card]() if holding is None else holding
     most = most_substitutes(size, variant)
     wild = in_order({card for card in available if is_wild(card)})
+    # A card that is neither wild nor an ace has one place, which is its own: it can be no other's substitute.
+    fixed = {RUN.index(card.rank) + 1 for card in held if not is_wild(card) and card.rank != "A"}
     for low in range(1, MOST - size + 2):
         span = range(low, low + size)
         lacking = {place for place in span if not available[card_at(place, suit)]}
+        if not fixed <= {*span} - lacking:
+            continue
         for count in range(len(lacking), most + 1):
-            for replaced in itertools.combinations(span, count):
-                if lacking <= set(replaced):
-                    natural = [card_at(place, suit) for place in span if place not in replaced]
-                    for substitutes in itertools.combinations_with_replacement(wild, count):
-                        cards = Counter(natural) + Counter(substitutes)
-                        if cards <= available:
-                            yield cards
+            for others in itertools.combinations([p for p in span if p not in fixed | lacking], count - len(lacking)):
+                natural = [card_at(place, suit) for place in span if place not in lacking and place not in others]
+                for substitutes in itertools.combinations_with_replacement(wild, count):
+                    cards = Counter(natural) + Counter(substitutes)
+                    if held <= cards <= available:
+                        yield cards

@@ -13,22 +13,21 @@ from typing import Annotated, Any
 
 from rules_engine.mor200 import rules
 from rules_engine.mor200.melds import classes, plain
-from rules_engine.mor200.questions import DEFAULTS, TOOK_11, VARIANT, ScoreQuestion, TeamEnd
+from rules_engine.mor200.questions import CARDS, DEFAULTS, MOST_MELDS, TOOK_11, VARIANT, ScoreQuestion, TeamEnd
 from rules_engine.mor200.scene import RULE_OF
 from rules_engine.mor200.scoring import CLOSING, NO_MOR200, UNTAKEN_11, RoundEnd, score
 from rules_engine.mor200.scoring import Item as Scored
-from rules_engine.mor200.sequences import BONUSES, DECK, LONG, MOST, RUN, VALUE, Variant
+from rules_engine.mor200.sequences import ALL_CARDS, BONUSES, DECK, LONG, MOST, RUN, VALUE, Variant
 from rules_engine.reading import Fault, ListOf, OneOf, Record, Whole, at, mapping
 from rules_engine.reasons import Plain, Reason
 from rules_engine.sheets import MOST_ROUNDS, NAMES, Counted, Group, Item, Left, Sheet, Sheeting, staging, winner
-from rules_engine.staging import Choice, Field, Line
+from rules_engine.staging import Choice, Field, Line, fields_of
 
 TEAMS = (0, 1)
 STEP = min(VALUE.values())
 """Every sum of card values is a multiple of this."""
 ALL_POINTS = sum(VALUE[rank] * DECK.packs * len(DECK.suits) for rank in DECK.ranks) + DECK.jokers * VALUE["JK"]
 """The value of all cards together (mor200.card-points)."""
-ALL_CARDS = len(DECK.ranks) * len(DECK.suits) * DECK.packs + DECK.jokers
 LEAST_POINTS = {
     "mor100": (LONG - 1) * STEP + VALUE["JK"],
     "mor200": LONG * STEP,
@@ -252,7 +251,8 @@ def _sums(path: str, _team: int, part: Mapping[str, Any]) -> tuple[Field, ...]:
 
 def _cards(path: str, team: int, part: Mapping[str, Any]) -> tuple[Field, ...]:
     melds = part.get("melds")
-    rows = tuple((_hand(at(at(path, "melds"), n), Line("fields.meld"), cards),) for n, cards in enumerate(melds or ()))
+    laid = melds[:MOST_MELDS] if isinstance(melds, list | tuple) else ()
+    rows = tuple((_hand(at(at(path, "melds"), n), Line("fields.meld"), cards),) for n, cards in enumerate(laid))
     hands = part.get("hands")
     held = hands if isinstance(hands, list | tuple) else ()
     return (
@@ -269,8 +269,7 @@ def _cards(path: str, team: int, part: Mapping[str, Any]) -> tuple[Field, ...]:
 
 
 def _hand(path: str, label: Line, cards: object) -> Field:
-    given = cards.split() if isinstance(cards, str) else cards if isinstance(cards, list | tuple) else ()
-    return Field(path, label, "cards", [str(card) for card in given], deck=DECK)
+    return fields_of(CARDS, cards, path, label)[0]
 
 
 def _flags(path: str, part: Mapping[str, Any]) -> tuple[Field, ...]:

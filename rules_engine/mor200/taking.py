@@ -159,9 +159,8 @@ def _fitting_sets(taking: Taking, place: int | None, count: int) -> Iterator[Cou
     base = taking.base(place)
     own = suit_of(base)
     for suit in DECK.suits if own is None else (own,):
-        for cards in drawn_from(Counter(taking.hand) + base, base.total() + count, suit, taking.variant):
-            if base <= cards:
-                yield cards - base
+        for cards in drawn_from(Counter(taking.hand) + base, base.total() + count, suit, taking.variant, base):
+            yield cards - base
 
 
 def _why_no_way(taking: Taking) -> tuple[Reason, ...]:

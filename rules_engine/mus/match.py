@@ -20,7 +20,7 @@ from rules_engine.mus.count import Tally, count, refusal
 from rules_engine.mus.hands import Lance, Variant, counted, has_juego, pares
 from rules_engine.mus.lances import SEATS, Table, contest, holders, speaking_order
 from rules_engine.mus.questions import FOUR_HANDS, SEAT
-from rules_engine.reading import Cards, Fault
+from rules_engine.reading import Cards, Fault, shown
 from rules_engine.reasons import Plain, Reason
 
 PACK = tuple(Card(rank, suit) for suit in SPANISH.suits for rank in SPANISH.ranks)
@@ -604,7 +604,7 @@ def read(state: State, text: str) -> Move | Fault:
         move = Move(seat, name)
     if move is None:
         example = f"{seat} {EXAMPLES.get(state.phase, 'envido 2')}"
-        return Fault("", "unreadable_move", {"move": text[:60], "example": example})
+        return Fault("", "unreadable_move", {"move": shown(text), "example": example})
     return move
 
 

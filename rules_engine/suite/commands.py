@@ -24,7 +24,7 @@ from rules_engine.suite.exporting import export as export_suite
 from rules_engine.suite.exporting import exported_text
 from rules_engine.suite.fixtures import GameSuite, Suite, Text, Where
 from rules_engine.suite.loading import RULES, Document, FileFault, Loaded, load, placer, root_of_fixtures
-from rules_engine.suite.parsing import LIMITS, parse_any
+from rules_engine.suite.parsing import LIMITS, parse_any, read_file
 from rules_engine.suite.playthroughs import Recorded, differences, recorded, reset
 from rules_engine.suite.wording import ENGLISH
 
@@ -81,8 +81,7 @@ def ask(arguments: argparse.Namespace) -> int:
 
 def _bytes(name: str) -> bytes:
     """Read what is to be asked, but never more than a little beyond what is accepted: a device has no end."""
-    with sys.stdin.buffer if name == STDIN else Path(name).open("rb") as opened:
-        return opened.read(LARGEST_FILE + 1)
+    return sys.stdin.buffer.read(LARGEST_FILE + 1) if name == STDIN else read_file(Path(name))
 
 
 def _answer_one(question: Plain, talk: Talk) -> int:
@@ -96,15 +95,17 @@ def _answer_one(question: Plain, talk: Talk) -> int:
 def _answer_all(questions: list[Plain], talk: Talk) -> int:
     if len(questions) > MOST_QUESTIONS:
         return complain(talk.say(Fault("", "too_many", {"most": MOST_QUESTIONS})))
-    status, answers = WELL, []
+    status = WELL
+    # Answers are printed as they come: together they might not fit into memory.
+    print("[", end="")
     for index, question in enumerate(questions):
         answer, fault, about = _answer(question)
         if fault is not None:
             message = talk.say(fault, about.partition("/")[0])
             status = complain(at("", index), about, fault.path, message)
             answer = {"error": {"path": fault.path, "message": message}}
-        answers.append(json.dumps(answer, ensure_ascii=False))
-    print("[" + ",\n ".join(answers) + "]")
+        print(",\n " if index else "", json.dumps(answer, ensure_ascii=False), sep="", end="")
+    print("]")
     return status
 
 

@@ -15,6 +15,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, Any, Generic, NamedTuple, TypeVar
 
 from rules_engine.reading import (
+    MOST_FAULTS,
     Either,
     Fault,
     ListOf,
@@ -120,6 +121,8 @@ class Sifted(Generic[T]):
         return tuple(entry for found in kept for entry in found)
 
     def _kept(self, value: object, path: str, outer: Noted) -> tuple[T, ...]:
+        if len(outer.aside) >= MOST_FAULTS:
+            return ()
         faults = Noted(outer.where, outer.aside)
         try:
             return (self.each.read(value, path, faults),)

@@ -11,11 +11,13 @@ from rules_engine.reasons import Plain
 
 OPAQUE = frozenset({"question", "answer", "because", "without", "calls", "source", "aliases"})
 """Keys under which no texts stand."""
-LINK = re.compile(r"\[([^\]\n]*)\]\(([^)\n]*)\)")
+UNSEEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb\ud800-\udfff]")
+"""What a page cannot print, or what turns the direction of all that follows."""
+LINK = re.compile(r"\[([^\[\]\n]*)\]\(([^)\n]*)\)")
 CODE = re.compile(r"`[^`]*`")
 PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
 SIGNS = re.escape("-+\N{MINUS SIGN}\N{EN DASH}/\N{MULTIPLICATION SIGN}\N{DIVISION SIGN}=<>")
-JOINED = re.compile(rf"\d+\s*[{SIGNS}]\s*\d+")
+JOINED = re.compile(rf"(?<!\d)\d+\s*[{SIGNS}]\s*\d+")
 BARE = re.compile(
     rf"{JOINED.pattern}"  # 40-35, 10 + 10
     rf"|(?<![\w{SIGNS}])[+\-\N{{MINUS SIGN}}]\d+"  # +2
@@ -93,6 +95,8 @@ def _words(words: str, path: str, known: Known, right_to_left: bool) -> Iterator
 
 
 def _notation(words: str, path: str, right_to_left: bool) -> Iterator[Fault]:
+    if UNSEEN.search(words):
+        yield Fault(path, "text_characters", {"value": shown(words)})
     if words.count("`") % 2:
         yield Fault(path, "backticks")
     if right_to_left and (bare := bare_notation(words)):

@@ -30,7 +30,7 @@ from rules_engine.suite.fixtures import (
     Walkthrough,
     Where,
 )
-from rules_engine.suite.parsing import Parsed, failed, parse_bytes
+from rules_engine.suite.parsing import Parsed, failed, parse_bytes, read_file
 
 T = TypeVar("T")
 
@@ -133,7 +133,7 @@ def _documents(root: Path, faults: list[FileFault]) -> Iterator[Document]:
 def read_document(path: Path, name: str) -> Document:
     """Read a file of fixtures, whatever is wrong with it."""
     try:
-        return Document(name, parse_bytes(path.read_bytes()))
+        return Document(name, parse_bytes(read_file(path)))
     except OSError as error:
         return Document(name, failed("unreadable", 1, problem=error.strerror or ""))
 

@@ -7,10 +7,13 @@ refused. No input raises: what is wrong comes back as faults.
 
 from __future__ import annotations
 
+import functools
 import json
+import os
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import NamedTuple, NoReturn
 
 import yaml
@@ -26,18 +29,22 @@ WORDS: Mapping[str, Plain] = {
     **{word: value for text, value in (("null", None), ("true", True), ("false", False))
        for word in (text, text.title(), text.upper())},
 }  # fmt: skip
+PLACE, STEP = re.compile(r"\[(\d{1,9})\]"), re.compile(r"[.\[]")
+"""A place of a list at the start of a path, and where its next step may begin."""
 TEXT_TAGS = ("!", "tag:yaml.org,2002:str")
 PLAIN_TAGS = (None, "!", "tag:yaml.org,2002:map", "tag:yaml.org,2002:seq")
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How much one text may hold. *nodes* counts what aliases stand for each time they stand for it.
+    """How much one text may hold, in all and in one *key*.
 
-    After *faults* of its keys the rest is not read: they are one mistake, made over and over.
+    *nodes* counts what aliases stand for each time they stand for it. After *faults* of its keys the rest is not read:
+    they are one mistake, made over and over.
     """
 
     characters: int = 2_000_000
+    key: int = 200
     nodes: int = 200_000
     depth: int = 50
     faults: int = 100
@@ -53,19 +60,41 @@ class Located(NamedTuple):
     fault: Fault
 
 
+class Mark(NamedTuple):
+    """The line of an entry, and the marks of what it holds by their keys or places."""
+
+    line: int
+    marks: Marks
+
+
+Marks = dict[str | int, Mark]
+_NO_MARKS: Marks = {}
+
+
 @dataclass(frozen=True, slots=True)
 class Parsed:
-    """A plain value, the lines of its paths, and what was wrong with its text; the value is worth nothing if it was."""
+    """A plain value, the lines of its parts, and what was wrong with its text; the value is worth nothing if it was."""
 
     value: Plain = None
-    marks: Mapping[str, int] = field(default_factory=dict)
+    mark: Mark = Mark(1, _NO_MARKS)  # noqa: RUF009 (it is never changed)
     faults: tuple[Located, ...] = ()
 
     def line(self, path: str) -> int:
         """Return the line where *path* stands, or what holds it."""
-        while path and path not in self.marks:
-            path = path[: max(path.rfind("."), path.rfind("["), 0)]
-        return self.marks.get(path, 1)
+        mark = self.mark
+        while found := _first(path, mark.marks):
+            mark, path = found
+        return mark.line
+
+
+def _first(path: str, marks: Marks) -> tuple[Mark, str] | None:
+    """Return the mark of the first step of a path, the longest that is a key, and the rest of the path."""
+    place = PLACE.match(path)
+    if place and int(place[1]) in marks:
+        return marks[int(place[1])], path[place.end() :]
+    path = path.removeprefix(".")
+    ends = (len(path), *reversed([step.start() for step in STEP.finditer(path)]))
+    return next(((marks[path[:end]], path[end:]) for end in ends if path[:end] in marks), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,11 +108,11 @@ class _Measured:
 
 @dataclass(slots=True)
 class _Parsing:
-    """What is going on while one text is parsed: the events to come, and what has been found."""
+    """What is going on while one text is parsed: the events to come, what has been found, and the steps to it."""
 
     events: Iterator[yaml.Event]
     limits: Limits
-    marks: dict[str, int] = field(default_factory=dict)
+    steps: list[str | int] = field(default_factory=list)
     faults: list[Located] = field(default_factory=list)
     anchors: dict[str, _Measured] = field(default_factory=dict)
     nodes: int = 0
@@ -94,28 +123,38 @@ class _Parsing:
         self.faults.append(Located(_line(event), Fault("", kind, data)))
         raise Unread
 
-    def value(self, event: yaml.Event, path: str, depth: int) -> Plain:
-        """Return the value that starts with *event*."""
+    def value(self, event: yaml.Event, marks: Marks) -> Plain:
+        """Return the value that starts with *event*, and mark what it holds."""
+        depth = len(self.steps)
         assert isinstance(event, yaml.NodeEvent)
         self._count(1, depth, event)
         if isinstance(event, yaml.AliasEvent):
             return self._alias(event, depth)
         before, self.deepest, outer = self.nodes, depth, self.deepest
-        value = self._new(event, path, depth)
+        value = self._new(event, marks)
         if event.anchor:
             self.anchors[event.anchor] = _Measured(value, self.nodes - before + 1, self.deepest - depth)
         self.deepest = max(outer, self.deepest)
         return value
 
-    def _new(self, event: yaml.NodeEvent, path: str, depth: int) -> Plain:
+    def _new(self, event: yaml.NodeEvent, marks: Marks) -> Plain:
         if isinstance(event, yaml.ScalarEvent):
             return self._scalar(event)
         assert isinstance(event, yaml.CollectionStartEvent)
         if event.tag not in PLAIN_TAGS:
             self.refuse("yaml_tag", event, value=shown(event.tag))
         if isinstance(event, yaml.SequenceStartEvent):
-            return self._list(path, depth)
-        return self._mapping(path, depth)
+            return self._list(marks)
+        return self._mapping(marks)
+
+    def _entry(self, event: yaml.Event, step: str | int, marks: Marks, line: int) -> Plain:
+        """Return the value of an entry, and mark it."""
+        within: Marks = {}
+        self.steps.append(step)
+        value = self.value(event, within)
+        self.steps.pop()
+        marks[step] = Mark(line, within or _NO_MARKS)
+        return value
 
     def _count(self, nodes: int, depth: int, event: yaml.Event) -> None:
         self.nodes += nodes
@@ -139,37 +178,37 @@ class _Parsing:
             self.refuse("yaml_tag", event, value=shown(event.tag))
         return event.value
 
-    def _list(self, path: str, depth: int) -> list[Plain]:
+    def _list(self, marks: Marks) -> list[Plain]:
         values: list[Plain] = []
         while not isinstance(event := next(self.events), yaml.SequenceEndEvent):
-            here = at(path, len(values))
-            self.marks[here] = _line(event)
-            values.append(self.value(event, here, depth + 1))
+            values.append(self._entry(event, len(values), marks, _line(event)))
         return values
 
-    def _mapping(self, path: str, depth: int) -> dict[str, Plain]:
+    def _mapping(self, marks: Marks) -> dict[str, Plain]:
         values: dict[str, Plain] = {}
         while not isinstance(event := next(self.events), yaml.MappingEndEvent):
-            key = self._key(event, depth)
-            here = at(path, key)
+            key, line = self._key(event), _line(event)
             if key in values:
-                self._twice(here, key, _line(event))
-            self.marks.setdefault(here, _line(event))
-            values[key] = self.value(next(self.events), here, depth + 1)
+                self._twice(key, line, marks[key].line)
+                line = marks[key].line
+            values[key] = self._entry(next(self.events), key, marks, line)
         return values
 
-    def _key(self, event: yaml.Event, depth: int) -> str:
-        self._count(1, depth, event)
+    def _key(self, event: yaml.Event) -> str:
+        self._count(1, len(self.steps), event)
         if not isinstance(event, yaml.ScalarEvent):
             self.refuse("yaml_key", event)
         if event.value == "<<" and not event.style:
             self.refuse("yaml_merge", event)
+        if len(event.value) > self.limits.key:
+            self.refuse("text_too_long", event, most=self.limits.key)
         if event.anchor:
             self.anchors[event.anchor] = _Measured(event.value, 1, 0)
         return event.value
 
-    def _twice(self, path: str, key: str, line: int) -> None:
-        fault = Fault(path, "duplicate_key", {"key": shown(key), "line": self.marks[path]})
+    def _twice(self, key: str, line: int, first: int) -> None:
+        path = functools.reduce(at, (*self.steps, key), "")
+        fault = Fault(path, "duplicate_key", {"key": shown(key), "line": first})
         self.faults.append(Located(line, fault))
         if len(self.faults) >= self.limits.faults:
             raise Unread
@@ -194,17 +233,17 @@ def parse(text: str, limits: Limits = LIMITS) -> Parsed:
     """Parse one YAML document."""
     if len(text) > limits.characters:
         return failed("file_too_large", 1, most=limits.characters)
-    parsing = _Parsing(iter(()), limits)
+    parsing, mark = _Parsing(iter(()), limits), Mark(1, {})
     try:
         parsing.events = yaml.parse(text, Loader=LOADER)
-        value = _document(parsing)
+        value, mark = _document(parsing)
     except Unread:
         value = None
     except yaml.YAMLError as error:
         value = None
         problem = Fault("", "not_yaml", {"problem": shown(_problem(error))})
         parsing.faults.append(Located(_error_line(error, text), problem))
-    return Parsed(value, parsing.marks, tuple(parsing.faults))
+    return Parsed(value, mark, tuple(parsing.faults))
 
 
 def failed(kind: str, line: int, **data: Plain) -> Parsed:
@@ -212,20 +251,20 @@ def failed(kind: str, line: int, **data: Plain) -> Parsed:
     return Parsed(faults=(Located(line, Fault("", kind, data)),))
 
 
-def _document(parsing: _Parsing) -> Plain:
-    """Return the value of the only document."""
+def _document(parsing: _Parsing) -> tuple[Plain, Mark]:
+    """Return the value of the only document, and where it stands."""
     events = (event for event in parsing.events if not isinstance(event, yaml.StreamStartEvent | yaml.DocumentEndEvent))
     parsing.events = events
     if isinstance(first := next(events), yaml.StreamEndEvent):
         parsing.refuse("empty_file", first)
     event = next(events)
-    parsing.marks[""] = _line(event)
-    value = parsing.value(event, "", 0)
+    mark = Mark(_line(event), {})
+    value = parsing.value(event, mark.marks)
     if isinstance(after := next(events), yaml.DocumentStartEvent):
         parsing.refuse("several_documents", after)
     if value is None:
         parsing.refuse("empty_file", event)
-    return value
+    return value, mark
 
 
 def _problem(error: yaml.YAMLError) -> str:
@@ -243,6 +282,22 @@ def _error_line(error: yaml.YAMLError, text: str) -> int:
 def decode(data: bytes) -> str:
     """Return the text of a file. Raise ``UnicodeDecodeError`` if it is not UTF-8."""
     return data.decode("utf-8-sig")
+
+
+def read_file(path: Path, limits: Limits = LIMITS) -> bytes:
+    """Return the content of a file, but never more than a little beyond what is accepted. Raise ``OSError``.
+
+    A named pipe that nobody writes to is as good as empty.
+    """
+    with open(path, "rb", opener=_opened) as file:
+        return file.read(4 * limits.characters + 1)
+
+
+def _opened(path: str, flags: int) -> int:
+    opened = os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
+    if hasattr(os, "O_NONBLOCK"):
+        os.set_blocking(opened, True)
+    return opened
 
 
 def parse_bytes(data: bytes, limits: Limits = LIMITS) -> Parsed:
@@ -276,9 +331,12 @@ def _refused(number: str) -> Plain:
 
 def parse_any(data: bytes, limits: Limits = LIMITS) -> Parsed:
     """Parse JSON or YAML; what is not clean JSON is read as YAML, which tells where the trouble is."""
-    if len(data) <= 4 * limits.characters:
-        try:
-            return Parsed(parse_json(decode(data)))
-        except (ValueError, RecursionError):
-            pass
+    if len(data) > 4 * limits.characters:
+        return parse_bytes(data, limits)
+    try:
+        text = decode(data)
+        if len(text) <= limits.characters:
+            return Parsed(parse_json(text))
+    except (ValueError, RecursionError):
+        pass
     return parse_bytes(data, limits)

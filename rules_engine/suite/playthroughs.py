@@ -18,7 +18,7 @@ from typing import Annotated, Any
 from rules_engine.asking import typed
 from rules_engine.games import game, game_names
 from rules_engine.match import MOST_MOVES
-from rules_engine.reading import Fault, ListOf, MappingOf, Record, Unusable, Whole, Words, at
+from rules_engine.reading import Fault, ListOf, MappingOf, OneLine, Record, Unusable, Whole, at
 from rules_engine.reasons import Plain
 from rules_engine.suite.fixtures import AnyValue
 from rules_engine.suite.loading import TUTORIALS, Document, FileFault, read_document, read_value
@@ -39,7 +39,7 @@ class Playthrough:
     setup: Annotated[Mapping[str, object], PARTS]
     players: Annotated[tuple[int, ...], ListOf(Whole(AT_RANDOM, 3), 4, 4)]
     variant: Annotated[Mapping[str, object] | None, PARTS] = None
-    moves: Annotated[tuple[str, ...], ListOf(Words(500), most=MOST_MOVES)] = ()
+    moves: Annotated[tuple[str, ...], ListOf(OneLine(500), most=MOST_MOVES)] = ()
 
     def question(self, name: str, moves: Sequence[str]) -> dict[str, Any]:
         """Return the question how the match stands after *moves*."""

@@ -19,19 +19,20 @@ from typing import Any
 from rules_engine.asking import ask, typed
 from rules_engine.games import game, game_names
 from rules_engine.playing import STRENGTHS, Adviser
-from rules_engine.reading import Fault, Unusable, shown
+from rules_engine.playing import TEXT as TYPED
+from rules_engine.reading import Fault, Unread, Unusable, shown
 from rules_engine.reasons import Plain, Reason
 from rules_engine.saying import TEXT, Words, line, one_line, say, sentence
 from rules_engine.saying import fault as fault_text
 from rules_engine.staging import Line, Points, Zone
 from rules_engine.suite.loading import load
+from rules_engine.suite.parsing import parse_any, read_file
+from rules_engine.suite.telling import message
 from rules_engine.suite.wording import words_of
 from rules_engine.tables import Tabling, log_of, tabling_of
 
 MOST_LISTED = 40
 """How many legal moves are listed; the others can be typed all the same."""
-LARGEST = 4_000_000
-"""Bytes of the largest record that is read: more than the longest match."""
 Record = dict[str, Any]
 
 
@@ -124,10 +125,10 @@ def begun(arguments: argparse.Namespace) -> Session:
     if language is None:
         raise Unplayable(f"--lang {shown(arguments.lang)}: {', '.join(sorted(suite.languages))}")
     if arguments.strength not in STRENGTHS:
-        raise Unplayable(f"--strength {arguments.strength}: {', '.join(map(str, STRENGTHS))}")
+        raise Unplayable(f"--strength {shown(arguments.strength)}: {', '.join(map(str, STRENGTHS))}")
     words = words_of(suite.games.get(arguments.game), language)
     file = Path(arguments.record) if arguments.record else None
-    kept = _kept(file, arguments.game)
+    kept = _kept(file, arguments.game, words)
     record = kept or {
         "game": arguments.game,
         "ask": "play",
@@ -147,21 +148,20 @@ def begun(arguments: argparse.Namespace) -> Session:
     return session
 
 
-def _kept(file: Path | None, name: str) -> Record | None:
+def _kept(file: Path | None, name: str, words: Words) -> Record | None:
     if file is None or not file.exists():
         return None
     if not file.is_file():
         raise Unplayable(f"{shown(str(file))}: {os.strerror(errno.EISDIR if file.is_dir() else errno.EINVAL)}")
     try:
-        if file.stat().st_size > LARGEST:
-            raise Unplayable(f"{shown(str(file))}: {os.strerror(errno.EFBIG)}")
-        kept = json.loads(file.read_text("utf-8"))
+        parsed = parse_any(read_file(file))
     except OSError as error:
         raise Unplayable(f"{shown(str(file))}: {error.strerror}") from None
-    except (ValueError, RecursionError) as error:
-        raise Unplayable(f"{shown(str(file))}: {error}") from None
+    for line_, fault in parsed.faults:
+        raise Unplayable(f"{shown(str(file))}: {line_}: {message(fault, words)}")
+    kept = parsed.value
     if not isinstance(kept, dict):
-        raise Unplayable(f"{shown(str(file))}: {{…}}")
+        raise Unplayable(f"{shown(str(file))}: {message(Fault('', 'not_a_mapping', {'value': shown(kept)}), words)}")
     if kept.get("game", name) != name:
         raise Unplayable(f"{shown(str(file))}: game: {shown(kept['game'])}, {name}")
     return {"game": name, "moves": [], "variant": {}, "view": 0, **kept, "ask": "play"}
@@ -177,7 +177,7 @@ def _option(text: str) -> tuple[str, Plain]:
     name, _, value = text.partition("=")
     try:
         read: Plain = json.loads(value)
-    except ValueError:
+    except (ValueError, RecursionError):
         read = value
     return name, read
 
@@ -237,7 +237,7 @@ def _mine(session: Session, asked: Any, state: Any) -> bool:
         session.tell("more_moves", count=len(legal) - MOST_LISTED)
     while True:
         try:
-            typed_in = input("> ").strip()
+            typed_in = input("> ").strip()[: TYPED.most + 1]
         except EOFError:
             session.tell("left")
             return False
@@ -260,7 +260,7 @@ def _command(session: Session, asked: Any, state: Any, legal: list[str], typed_i
         session.because(_adviser(session)(asked.game.view(state, session.seat), 3).because)
     elif word == "undo":
         return _undo(session)
-    elif word.isdigit() and not rest and len(word) < 6 and 0 < int(word) <= len(legal):
+    elif word.isdecimal() and not rest and len(word) < 6 and 0 < int(word) <= len(legal):
         session.moves.append(legal[int(word) - 1])
         return True
     else:
@@ -286,8 +286,12 @@ def _undo(session: Session) -> bool | None:
 
 
 def _typed_move(session: Session, asked: Any, state: Any, typed_in: str) -> bool | None:
-    text = typed_in if typed_in[:1].isdigit() else f"{session.seat} {typed_in}"
-    found = asked.game.read(state, text)
+    text = typed_in if typed_in[:1].isdecimal() else f"{session.seat} {typed_in}"
+    faults: list[Fault] = []
+    try:
+        found = asked.game.read(state, TYPED.read(text, "", faults))
+    except Unread:
+        [found] = faults
     if isinstance(found, Fault):
         session.print(one_line(fault_text(found, session.words, TEXT)))
         return None
