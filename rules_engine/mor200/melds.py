@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -268,5 +269,12 @@ def _moved(before: Run, now: Run) -> list[tuple[Placed, Placed]]:
 
 def classes(melds: Iterable[Cards], variant: Variant) -> Mapping[Class, int]:
     """Return how many sequences there are of each class."""
-    found = (arrange(cards, variant) for cards in melds)
-    return Counter(run.kind for run in found if run)
+    found = (_class_of(tuple(cards), variant) for cards in melds)
+    return Counter(kind for kind in found if kind)
+
+
+@functools.lru_cache(1 << 14)
+def _class_of(cards: tuple[Card, ...], variant: Variant) -> Class | None:
+    """Return the class of a sequence; the same ones are asked about again and again while a round is scored."""
+    run = arrange(cards, variant)
+    return run.kind if run else None

@@ -293,7 +293,7 @@ def _fields(lance: Lance, bet: Mapping[str, Any]) -> Iterator[Field]:
         least = MIN_ENVIDO if how == "accepted" else 1
         points = bet.get("points", DEFAULT_POINTS[str(how)])
         yield Field(at(lance, "points"), Line(f"sheet.points.{how}"), "number", points, least=least, most=LARGEST)
-    if held and how != "ordago" and team in (0, 1):
+    if held and how != "ordago" and type(team) is int and team in (0, 1):
         yield from _holds(lance, team, bet.get("holds"))
 
 

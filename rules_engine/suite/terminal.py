@@ -149,11 +149,11 @@ def begun(arguments: argparse.Namespace) -> Session:
 
 
 def _kept(file: Path | None, name: str, words: Words) -> Record | None:
-    if file is None or not file.exists():
-        return None
-    if not file.is_file():
-        raise Unplayable(f"{shown(str(file))}: {os.strerror(errno.EISDIR if file.is_dir() else errno.EINVAL)}")
     try:
+        if file is None or not file.exists():
+            return None
+        if not file.is_file():
+            raise Unplayable(f"{shown(str(file))}: {os.strerror(errno.EISDIR if file.is_dir() else errno.EINVAL)}")
         parsed = parse_any(read_file(file))
     except OSError as error:
         raise Unplayable(f"{shown(str(file))}: {error.strerror}") from None

@@ -7,7 +7,7 @@ import { engine, SHARED, wordsOf } from "./engine.js";
 import { render } from "./lit.js";
 import { glide, sight, still } from "./motion.js";
 import { numberOf } from "./question.js";
-import { begun, copy, isSame, keep, kept, linked, linkOf, matchIn, save, textOf } from "./record.js";
+import { begun, copy, isSame, keep, kept, linked, linkOf, LONGEST_TEXT, matchIn, save, textOf } from "./record.js";
 import { amountOf, confirming, has, keysOf, moveOf, playing, starting } from "./table.js";
 
 /** @import {Chosen, Fault, Field, Frame, Match, Plain, PlayState, PlayTable, Question, TableAction,
@@ -585,7 +585,8 @@ export class Play extends HTMLElement {
   /** Take a match out of a file. @param {Event} event */
   #file = async (event) => {
     const input = /** @type {HTMLInputElement} */ (event.target);
-    const text = await input.files?.[0]?.text();
+    const [file] = input.files ?? [];
+    const text = file && file.size > LONGEST_TEXT ? "" : await file?.text();
     input.value = "";
     if (text === undefined) return;
     const match = matchIn(text, this.#game);

@@ -82,6 +82,7 @@ export const queryOf = (question) => `?ask=${encodeURIComponent(JSON.stringify(q
 export const questionIn = (search) => {
   try {
     const question = JSON.parse(new URLSearchParams(search).get("ask") ?? "null");
+    JSON.stringify(question); // What is nested too deep to be written again is none.
     return question && typeof question === "object" && !Array.isArray(question) ? question : null;
   } catch {
     return null;

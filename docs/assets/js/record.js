@@ -6,6 +6,9 @@ import { fits, questionIn, queryOf } from "./question.js";
 /** The form in which matches are kept. What was kept in another one is told apart, and left as it is. */
 export const VERSION = 1;
 
+/** The longest text that is looked at for a match, in characters: more than the longest match has. */
+export const LONGEST_TEXT = 4_000_000;
+
 /** Why there is no match where one was looked for. @typedef {"unreadable" | "version" | "other_game" | "forbidden"} Trouble */
 
 /** A new number from which all shuffles follow: 53 bits by chance. */
@@ -63,7 +66,10 @@ const isRecord = (value) =>
  */
 export const matchIn = (text, game) => {
   try {
-    return matchFrom(JSON.parse(text), game);
+    if (text.length > LONGEST_TEXT) return "unreadable";
+    const plain = JSON.parse(text);
+    JSON.stringify(plain); // What is nested too deep to be written again is none.
+    return matchFrom(plain, game);
   } catch {
     return "unreadable";
   }

@@ -694,7 +694,9 @@ const edited = (entry, path, value) => {
 /** @param {string} text @returns {unknown} */
 const parsed = (text) => {
   try {
-    return JSON.parse(text);
+    const value = JSON.parse(text);
+    JSON.stringify(value); // What is nested too deep to be written again is none.
+    return value;
   } catch {
     return null;
   }

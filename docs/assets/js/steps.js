@@ -112,6 +112,15 @@ class Step {
   }
 }
 
+/** The id that an address ends in; one that cannot be decoded is as it stands. @param {string} hash */
+const idIn = (hash) => {
+  try {
+    return decodeURIComponent(hash.slice(1));
+  } catch {
+    return hash.slice(1);
+  }
+};
+
 export class Steps extends HTMLElement {
   /** @type {Step[]} */
   #steps = [];
@@ -138,7 +147,7 @@ export class Steps extends HTMLElement {
 
   /** The step that the address names, or that holds what it names; -1 if none. */
   #addressed() {
-    const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    const target = document.getElementById(idIn(location.hash));
     return this.#steps.findIndex(({ section }) => section.contains(target));
   }
 
@@ -182,7 +191,7 @@ export class Steps extends HTMLElement {
     const step = this.#steps[this.#at];
     switchView(event);
     const link = /** @type {HTMLAnchorElement | null} */ (target.closest("a[href^='#']"));
-    const index = this.#steps.findIndex(({ section }) => link && decodeURIComponent(link.hash.slice(1)) === section.id);
+    const index = this.#steps.findIndex(({ section }) => link && idIn(link.hash) === section.id);
     if (index >= 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
       event.preventDefault();
       this.#go(index);
