@@ -49,7 +49,7 @@ def covers(counts: Counts, part: Counts) -> bool:
 
 @functools.cache
 def groups(value: int) -> tuple[Counts, ...]:
-    """Return every group that makes *value*, the card of that value alone included.
+    """Return every group that makes *value*, the card of that value alone included (basra.groups).
 
     They stand from few cards to many, those with higher cards first.
     """
@@ -197,7 +197,7 @@ class Takings(NamedTuple):
 
 
 def takings(counts: Counts, value: int) -> Takings:
-    """Return what a card of *value* can take of these.
+    """Return what a card of *value* can take of these (basra.all-groups, basra.most-cards).
 
     >>> takings(counts_of([1, 2, 7, 3, 8, 9]), 10).most
     6

@@ -67,7 +67,8 @@ def _unpacked(counts: int) -> Counts:
 def ways(floor: Cards, card: Card, variant: Variant) -> tuple[Cards, ...]:
     """Return everything that a card may take, each as cards from high to low, ``()`` for laying it.
 
-    Captures with the most cards stand first, laying stands last. Of absurdly many ways only the first are listed.
+    Captures with the most cards stand first, laying stands last (basra.choice, basra.free-capture). Of absurdly many
+    ways only the first are listed.
     """
     taken = _sole(floor, card)
     if taken is None:

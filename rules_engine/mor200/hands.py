@@ -132,7 +132,10 @@ def _shape(low: int, high: int, gaps: list[int], natural: int, count: int) -> Sh
 
 
 def fits(natural: int, size: int, substitutes: int) -> bool:
-    """Tell whether *size* cards are a sequence: natural ones, their single ace low, and *substitutes* of any kind."""
+    """Tell whether *size* cards are a sequence: natural ones, their single ace low, and *substitutes* of any kind.
+
+    They are one if no place between them stays empty (mor200.sequence, mor200.consecutive).
+    """
     if not LEAST <= size <= MOST or not natural:
         return False
     for mask in (natural, natural ^ ACES) if natural & ACES == 1 << ACE_LOW else (natural,):
@@ -175,7 +178,7 @@ def _without(cards: Hand, card: Card) -> Hand:
 
 @functools.lru_cache(KEPT)
 def growing(meld: Hand, two_substitutes: bool) -> frozenset[Card]:
-    """Return the single cards that may be added to a sequence on the table."""
+    """Return the single cards that may be added to a sequence on the table (mor200.add)."""
     size = len(meld) + 1
     most = 2 if two_substitutes and size >= LONG else 1
     suit = next(card.suit for card in meld if not is_wild(card))

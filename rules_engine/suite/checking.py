@@ -1,12 +1,13 @@
 """Every documented example asked, and the suite held against itself.
 
 An example fails if the engine's answer differs from its own. The suite fails if a rule is nowhere shown to decide
-something, if leaving it out would change nothing, or if a sentence is never needed.
+something, if leaving it out would change nothing, or if a sentence is never needed; and if no code cites a rule, or
+code that judges cites none.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -16,8 +17,10 @@ from rules_engine.games import Game, games
 from rules_engine.reading import Fault, Unusable, at
 from rules_engine.reasons import Judged, Plain, Reason
 from rules_engine.suite.agreeing import below, full
+from rules_engine.suite.citing import RULES, Code, Part, code_of
 from rules_engine.suite.comparing import Difference, differences, reason_differences
 from rules_engine.suite.fixtures import Choice, Example, GameSuite, Step, Suite, Text, Where
+from rules_engine.suite.linting import unknown_rule
 from rules_engine.suite.telling import plain
 
 Answer = Judged[dict[str, Plain]]
@@ -171,6 +174,7 @@ def whole(game: GameSuite, engine: Game, answered: Iterable[Asked]) -> Iterator[
     yield from _undecided(game, engine, answered)
     yield from _never_said(game, engine, answered)
     yield from _rows(game)
+    yield from of_code(code_of(game.name), engine, game.rules)
 
 
 def _undecided(game: GameSuite, engine: Game, answered: list[Asked]) -> Iterator[Finding]:
@@ -213,3 +217,45 @@ def _rows(game: GameSuite) -> Iterator[Finding]:
         if row not in rows:
             first = next(iter(game.pages)).where
             yield Finding(Where(first.file), game.name, None, Fault("", "ruling_missing", {"row": row}))
+
+
+# The suite against the code
+
+
+def of_code(code: Code, engine: Game, texts: Collection[str]) -> Iterator[Finding]:
+    """Find rules without code, code that judges by no rule, and rules named in it of which there are no *texts*."""
+    if not code.parts:
+        return
+    cited = {rule for part in code.parts if part.module != RULES for rule in part.cites}
+    for rule in engine.rules:
+        if rule not in cited and (listed := code.listed(rule)):
+            yield _coded(listed, rule, Fault("", "rule_without_code", {"value": rule}))
+    yield from _without_rule(code)
+    for part in code.parts:
+        for rule in part.rules if part.module != RULES else part.says:
+            if rule not in texts:
+                yield _coded(part, _dotted(part), unknown_rule("", rule, texts))
+
+
+def _without_rule(code: Code) -> Iterator[Finding]:
+    """Find functions that give reasons but cite no rule, even through what they use, and modules that name none."""
+    reaching = code.reaching()
+    for part in code.parts:
+        if part.judges and part.key not in reaching:
+            yield _coded(part, _dotted(part), Fault("", "code_without_rule", {"value": part.key}))
+    ruled = {part.module for part in code.parts if part.rules}
+    for module in code.judging_modules():
+        if module not in ruled:
+            first = next(part for part in code.parts if part.module == module)
+            where = first._replace(line=1, name="")
+            yield _coded(where, _dotted(where), Fault("", "module_without_rule", {"value": module}))
+
+
+def _coded(part: Part, id_: str, fault: Fault) -> Finding:
+    return Finding(Where(part.file, part.line), id_, None, fault)
+
+
+def _dotted(part: Part) -> str:
+    """Return the name of a part of the code, ``rules_engine.mus.lances.judge_lance``."""
+    module = part.file.removesuffix(".py").replace("/", ".")
+    return f"{module}.{part.name}" if part.name else module
