@@ -76,7 +76,7 @@ def test_a_page_has_nothing_of_other_games_but_the_links_to_them(tmp_path: Path)
     assert alone.keys() == among.keys()
     assert len(alone) > 10
     differing = [place for place, html in among.items() if OTHERS.sub("", html) != alone[place]]
-    assert differing == ["game001/open-questions/index.html"]  # the last one, after which the next game comes
+    assert differing == ["game001/trace/index.html"]  # the last one, after which the next game comes
     for place, html in among.items():
         links = OTHERS.findall(html)
         assert len(links) == 2 * 2, place

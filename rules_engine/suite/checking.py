@@ -246,9 +246,8 @@ def _without_rule(code: Code) -> Iterator[Finding]:
     ruled = {part.module for part in code.parts if part.rules}
     for module in code.judging_modules():
         if module not in ruled:
-            first = next(part for part in code.parts if part.module == module)
-            where = first._replace(line=1, name="")
-            yield _coded(where, _dotted(where), Fault("", "module_without_rule", {"value": module}))
+            part = next(part for part in code.parts if part.key == f"{module}.")
+            yield _coded(part, _dotted(part), Fault("", "module_without_rule", {"value": module}))
 
 
 def _coded(part: Part, id_: str, fault: Fault) -> Finding:

@@ -7,7 +7,6 @@ implements by their ids, and a fault the rule by which a question is refused.
 from __future__ import annotations
 
 import ast
-import functools
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import Path
@@ -99,7 +98,6 @@ def code_of(game: str) -> Code:
     return read_code(tuple(Path(root) / game for root in rules_engine.__path__ if (Path(root) / game).is_dir()))
 
 
-@functools.lru_cache(256)
 def read_code(folders: tuple[Path, ...]) -> Code:
     """Read the sources of a game in its folders."""
     modules = [_Module(path) for folder in folders for path in sorted(folder.glob("*.py"))]
@@ -133,7 +131,7 @@ class _Module:
         self.package = f"{rules_engine.__name__}.{self.game}"
         self.file = f"{rules_engine.__name__}/{self.game}/{path.name}"
         self.tree = ast.parse(path.read_bytes())
-        self.own: dict[str, list[_Statement]] = {}
+        self.own: dict[str, list[_Statement]] = {"": []}
         for statement in _statements(self.tree):
             self.own.setdefault(statement.part, []).append(statement)
         nodes = [*self.tree.body, *(node for own in self.own.values() for each in own for node in each.nodes)]
@@ -154,7 +152,7 @@ class _Module:
             texts = [node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)]
             yield Part(
                 self.file,
-                own[0].nodes[0].lineno,
+                own[0].nodes[0].lineno if own else 1,
                 self.name,
                 name,
                 tuple(rules[key] for key in used if key in rules),

@@ -27,11 +27,13 @@ from rules_engine.suite.fixtures import (
     VariantOf,
     Walkthrough,
 )
+from rules_engine.suite.tracing import Trace
 
 from .book import Book, examples_on, examples_under
 from .prose import searchable, without_tags
 from .scenery import REFEREE, key, page_of
 from .search import Entry
+from .tracing import TRACE, body
 
 OPEN_QUESTIONS = "open-questions"
 DOING = {"play": "play", "score-sheet": "sheet", "puzzles": "puzzle"}
@@ -73,11 +75,16 @@ class Written:
         return f"---\n{front}---\n{self.body}"
 
 
-def written(book: Book, drawn: Mapping[str, str], hand_written: Path) -> tuple[Written, ...]:
-    """Return all pages of a book. *hand_written* is the folder of the pages that are not made from fixtures."""
+def written(
+    book: Book, drawn: Mapping[str, str], traces: Mapping[str, Trace], hand_written: Path
+) -> tuple[Written, ...]:
+    """Return all pages of a book, the rules of each game traced by *traces*.
+
+    *hand_written* is the folder of the pages that are not made from fixtures.
+    """
     return (
         _home(book, drawn, hand_written),
-        *(page for game in book.suite.games.values() for page in _game(book, game, drawn)),
+        *(page for game in book.suite.games.values() for page in _game(book, game, drawn, traces[game.name])),
         _glossary(book),
         _offline(book),
         *(_copied(book, hand_written, name) for name in ("about", "translators", "developers")),
@@ -108,7 +115,7 @@ def _game_navigation(book: Book, game: GameSuite, item: Any) -> list[dict[str, A
         item(f"{game.name}/{REFEREE}"),
         *(item(f"{game.name}/{page}") for page in DOING),
         {book.press("chapters_short"): pages(CHAPTERS)},
-        {book.press("more"): [*pages(further), item(f"{game.name}/{OPEN_QUESTIONS}")]},
+        {book.press("more"): [*pages(further), *(item(f"{game.name}/{page}") for page in (OPEN_QUESTIONS, TRACE))]},
     ]
 
 
@@ -171,7 +178,7 @@ def _copied(book: Book, folder: Path, name: str) -> Written:
 # Pages of a game
 
 
-def _game(book: Book, game: GameSuite, drawn: Mapping[str, str]) -> Iterator[Written]:
+def _game(book: Book, game: GameSuite, drawn: Mapping[str, str], found: Trace) -> Iterator[Written]:
     yield _overview(book, game)
     for page in game.pages:
         yield _rules_page(book, game, page, drawn)
@@ -180,6 +187,7 @@ def _game(book: Book, game: GameSuite, drawn: Mapping[str, str]) -> Iterator[Wri
     yield _referee(book, game, drawn)
     yield from (_doing(book, game, page, drawn) for page in DOING)
     yield _open_questions(book, game)
+    yield _trace(book, game, found)
 
 
 def _overview(book: Book, game: GameSuite) -> Written:
@@ -195,7 +203,9 @@ def _overview(book: Book, game: GameSuite) -> Written:
     chapters = [_page_line(book, game, page) for page in game.pages if page.kind in CHAPTERS]
     further = [_page_line(book, game, page) for page in game.pages if page.kind not in CHAPTERS]
     open_ = _line(f"{OPEN_QUESTIONS}/", book.press("open_questions"), book.press("open_questions_lead"))
-    lists = (("doing", [*doing, referee]), ("learn", lessons), ("chapters", chapters), ("more", [*further, open_]))
+    trace = _line(f"{TRACE}/", book.press("trace"), book.press("trace_lead"))
+    more = ("more", [*further, open_, trace])
+    lists = (("doing", [*doing, referee]), ("learn", lessons), ("chapters", chapters), more)
     body = "\n\n".join(f"## {book.press(name)} {{#{name}}}\n\n{_contents(lines)}" for name, lines in lists)
     meta = {
         "title": book.plain(game.words.full_name, game.name),
@@ -384,6 +394,15 @@ def _question(book: Book, game: GameSuite, rule: RuleText, address: str) -> str:
         f"## {book.inline(ruling.question, game.name)} {{#{rule.id}}}\n\n"
         f'<div class="q-open" markdown="0"><dl>{listed}</dl><p class="q-strength">{facts}</p></div>\n'
     )
+
+
+def _trace(book: Book, game: GameSuite, found: Trace) -> Written:
+    """Return the page on which every rule is traced. The search finds it by its title alone."""
+    address = f"{game.name}/{TRACE}"
+    title, lead = book.press("trace"), book.press("trace_lead")
+    top = f'# {title} {{#{TRACE}}}\n\n<p class="q-lead" markdown="0">{lead}</p>\n\n'
+    meta = {"title": without_tags(title), "description": without_tags(lead)}
+    return Written(address, title, meta, top + body(book, game, found), (Entry(f"{address}/", title, ""),))
 
 
 def _lesson(book: Book, game: GameSuite, lesson: Walkthrough, drawn: Mapping[str, str]) -> Written:

@@ -23,7 +23,7 @@ from rules_engine.suite.loading import Loaded, load
 from rules_engine.suite.telling import english, fault_line
 from rules_engine.suite.wording import shipped_words
 
-from . import cards, configs, download, faces, offline, pages, runtime, search
+from . import cards, configs, download, faces, offline, pages, runtime, search, tracing
 from .book import Book
 from .drawing import draw_all
 from .keeping import Kept, drop_all_but, files_in, write_if_changed
@@ -205,7 +205,7 @@ def build_language(suite: Suite, language: Language, shared: str, out: Path, tel
         cache = out / "build" / "cache"
         drawn, known = (Kept(cache / f"{kind}.{book.lang}.json", anew=anew) for kind in ("drawn", "rendered"))
         scenes = draw_all(drawings(book), book.lang, book.ui(), drawn)
-        written = pages.written(book, scenes, PAGES)
+        written = pages.written(book, scenes, tracing.traces(book, drawn), PAGES)
         _render(book, written, known, out)
         drawn.save()
         known.save()
