@@ -117,7 +117,7 @@ def test_the_parts_of_the_code_are_found_with_their_rules(tmp_path: Path) -> Non
         "rules.TIE": ((), ("mus.tie",), ()),
     }
     assert [part.key for part in read.parts if part.judges] == ["hands.Tally.tied", "lances.judge", "lances._grande"]
-    assert [(part.file, part.line, part.name) for part in read.of("mus.grande")] == [
+    assert [(part.file, part.line, part.name) for part in read.by_rule()["mus.grande"]] == [
         ("rules_engine/mus/hands.py", 5, "LIMIT"),
         ("rules_engine/mus/hands.py", 17, "strength"),
         ("rules_engine/mus/lances.py", 11, "_grande"),

@@ -62,9 +62,13 @@ class Code(NamedTuple):
     parts: tuple[Part, ...]
     imports: Mapping[str, tuple[str, ...]]
 
-    def of(self, rule: str) -> tuple[Part, ...]:
-        """Return the parts that judge or refuse by a rule, or say that they implement it."""
-        return tuple(part for part in self.parts if part.module not in {RULES, *SHOWING} and rule in part.rules)
+    def by_rule(self) -> dict[str, tuple[Part, ...]]:
+        """Return for every rule the parts that judge or refuse by it, or say that they implement it."""
+        found: dict[str, tuple[Part, ...]] = {}
+        for part in self.parts:
+            for rule in part.rules if part.module not in {RULES, *SHOWING} else ():
+                found[rule] = (*found.get(rule, ()), part)
+        return found
 
     def listed(self, rule: str) -> Part | None:
         """Return the part of the list of rules that has a rule."""

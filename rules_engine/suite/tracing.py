@@ -78,14 +78,14 @@ def trace(game: GameSuite, code: Code, reasons: Given) -> Trace:
     found = {id_: _entry(entry, [rule for rule, _ in reasons[id_]]) for id_, entry in entries(game)}
     broken = [(rule, Broken(id_, how)) for id_, entry in entries(game) for rule, how in _breaks(entry, found[id_])]
     times = Counter(reason for answer in reasons.values() for reason in answer)
-    rules = {}
+    by_rule, rules = code.by_rule(), {}
     for page in game.pages:
         for rule in page.rules:
             shown = tuple(id_ for id_, entry in found.items() if rule.id in entry.shows)
             rules[rule.id] = RuleTrace(
                 rule,
                 page.page,
-                code.of(rule.id),
+                by_rule.get(rule.id, ()),
                 shown,
                 tuple(id_ for id_, entry in found.items() if rule.id in entry.cites and id_ not in shown),
                 tuple(dict.fromkeys(each for id_, each in broken if id_ == rule.id)),

@@ -115,7 +115,7 @@ def _rule(book: Book, game: GameSuite, rule: RuleTrace, links: Mapping[str, str]
         (book.press("trace_broken"), "".join(f"<p>{line}</p>" for line in _broken(book, rule, links))),
         (book.press("trace_times"), _times(rule.times)),
     )
-    title = f"<span>{book.inline(rule.text.title, game.name)}</span> {_written(rule.text.id)}"
+    title = f"<span><span>{book.inline(rule.text.title, game.name)}</span> {_written(rule.text.id)}</span>"
     return _folded(title, rows, f"to-{rule.text.id}")
 
 
