@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from playwright.sync_api import expect
 from rules_engine.suite.loading import load
 from scripts.press.book import Book
 from scripts.press.prose import without_tags
+from scripts.press.site import SITE
 from tests.browser.conftest import LANGUAGES, Watched, built_pages, path
 
 pytestmark = pytest.mark.browser
@@ -35,6 +37,8 @@ TEXTS = "[...document.querySelectorAll('main [id]')].map((e) => [e.id, (e.closes
 
 WIDTHS = (320, 390, 1280)
 SIDEWAYS = "document.documentElement.scrollWidth > innerWidth"
+LARGEST_TRACE = 350_000
+"""How many bytes the page of the rules' evidence may have."""
 DIRECTION = "getComputedStyle(document.querySelector('main')).direction"
 
 
@@ -91,6 +95,36 @@ def test_an_address_of_a_rule_leads_to_it_however_much_lies_above(watched: Watch
     page.locator("a[href='#mus.tie']").last.evaluate("(link) => link.click()")
     page.wait_for_function("!document.querySelector('q-board:not([data-laid])')")
     expect(page.locator("[id='mus.tie']")).to_be_in_viewport()
+
+
+def test_every_link_of_the_rules_evidence_leads_to_its_place() -> None:
+    """Rules, examples and steps are named by addresses on other pages, which nothing else would miss."""
+    ids: dict[Path, set[str]] = {}
+    for game in SUITE.games:
+        page = SITE / game / "trace" / "index.html"
+        text = page.read_text("utf-8")
+        links = {
+            link for block in text.split('<div class="q-traces"')[1:] for link in re.findall(r'href="([^"]*)"', block)
+        }
+        assert {f"#to-{rule}" for rule in SUITE.games[game].rules} & links
+        for link in links:
+            place, _, anchor = link.partition("#")
+            target = page if not place else (page.parent / place / "index.html").resolve()
+            if target not in ids:
+                ids[target] = set(re.findall(r'\bid="([^"]*)"', target.read_text("utf-8")))
+            assert anchor in ids[target] or not anchor, link
+        assert len(text.encode()) < LARGEST_TRACE, game
+
+
+def test_the_address_of_a_rule_opens_its_evidence(watched: Watched) -> None:
+    page = watched.open("ar", "mus/trace/#to-mus.tie", width=390)
+    row = page.locator("[id='to-mus.tie']")
+    expect(row).to_be_visible()
+    expect(row).to_be_in_viewport()
+    assert page.locator(".q-traces details[open]").count() == 1
+    page.evaluate("document.querySelectorAll('.q-traces details').forEach((each) => { each.open = true; })")
+    assert not page.evaluate(SIDEWAYS)
+    assert watched.complaints == []
 
 
 def test_the_language_switch_keeps_page_query_and_anchor(watched: Watched) -> None:
