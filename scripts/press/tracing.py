@@ -101,9 +101,10 @@ def _href(book: Book, game: GameSuite, id_: str) -> str:
     example = next((example for example in game.examples if example.id == id_), None)
     if example:
         return f"../{page_of(book, game, example).partition('/')[2]}/#{id_}"
-    lesson, _, step = id_.partition("/")
-    slug = next(each.slug for each in game.walkthroughs if each.id == lesson)
-    return f"../{slug}/#{lesson}:{step}"
+    name, _, step = id_.partition("/")
+    lesson = next(each for each in game.walkthroughs if each.id == name)
+    place = book.up(f"{game.name}/{TRACE}") if lesson.home else f"../{lesson.slug}/"
+    return f"{place}#{name}:{step}"
 
 
 def _rule(book: Book, game: GameSuite, rule: RuleTrace, links: Mapping[str, str]) -> str:
