@@ -106,6 +106,37 @@
     event.stopImmediatePropagation();
   });
 
+  // What the page needs may not come: its script, or the words of its components. A slip says so and offers the ways on.
+
+  /** What is done when the reader wants it fetched again. @type {(() => void)[]} */
+  let again = [];
+
+  const tellLost = () => {
+    const slip = document.querySelector(".q-lost");
+    const words = /** @type {HTMLTemplateElement | null} */ (document.querySelector("#q-lost"));
+    if (!slip || !words || slip.childElementCount) return;
+    slip.append(words.content.cloneNode(true));
+    slip.querySelector("[data-do=lost-reload]")?.addEventListener("click", () => location.reload());
+    slip.querySelector("[data-do=lost-again]")?.addEventListener("click", () => {
+      slip.replaceChildren();
+      const acts = again;
+      again = [];
+      for (const act of acts) act();
+    });
+  };
+
+  /** @param {() => void} act */
+  const lose = (act) => {
+    again.push(act);
+    if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", tellLost, { once: true });
+    else tellLost();
+  };
+
+  addEventListener("qawaid:lost", (event) => lose(/** @type {CustomEvent<() => void>} */ (event).detail));
+  addEventListener("error", ({ target }) => {
+    if (target instanceof HTMLScriptElement && target.type === "module") lose(() => location.reload());
+  }, true);
+
   show(chosen());
   addEventListener("storage", (event) => { if (event.key === key) show(event.newValue); });
 

@@ -43,9 +43,15 @@
 
   /** @param {Request} request @returns {Promise<Response>} */
   const answer = async (request) => {
-    const languages = await kept();
-    const response = await found(languages, new URL(request.url));
-    if (response) return response;
+    /** @type {[string, Kept][]} */
+    let languages = [];
+    try {
+      languages = await kept();
+      const response = await found(languages, new URL(request.url));
+      if (response) return response;
+    } catch {
+      // What is kept cannot be read: then everything comes from the network.
+    }
     try {
       return await worker.fetch(request);
     } catch (error) {

@@ -495,6 +495,16 @@ export const megabytes = (lang, bytes) =>
   new Intl.NumberFormat(lang, { numberingSystem: "latn", minimumFractionDigits: 1, maximumFractionDigits: 1 })
     .format(bytes / 1e6);
 
+/** Why the engine failed. @param {Status | undefined} status @param {Words} ui */
+export const whyFailed = (status, ui) => (status?.why ? ui[`failed_${status.why}`] : undefined);
+
+/** The ways on after the engine has failed. @param {Status} status @param {(() => void) | undefined} retry @param {Words} ui */
+export const waysOn = ({ why }, retry, ui) => html`<div class="q-acts">${
+  why === "new"
+    ? html`<button class="q-btn is-main" type="button" data-do="reload" @click=${() => location.reload()}>${put(ui.offline_reload)}</button>`
+    : nothing
+}<button class="q-btn ${why === "new" ? "" : "is-main"}" type="button" data-do="retry" @click=${retry}>${put(ui.retry)}</button></div>`;
+
 /**
  * What is said while the engine loads, or when it did not come.
  *
@@ -510,8 +520,9 @@ const tray = (status, lang, on, frame) => {
       <div class="q-acts"><button class="q-btn" type="button" @click=${on.cancel}>${put(ui.cancel)}</button></div></div>`;
   }
   if (status?.name === "failed") {
-    return html`<div class="q-said is-wrong" role="alert"><p class="q-head">${put(ui.failed)}</p><p>${put(ui.failed_kept)}</p>
-      <div class="q-acts"><button class="q-btn is-main" type="button" @click=${on.retry}>${put(ui.retry)}</button></div></div>`;
+    const told = status.why === "silent" ? ui.failed_answer : ui.failed;
+    return html`<div class="q-said is-wrong" role="alert"><p class="q-head">${put(told)}</p>
+      <p>${put(whyFailed(status, ui))} ${put(ui.failed_kept)}</p>${waysOn(status, on.retry, ui)}</div>`;
   }
   return nothing;
 };

@@ -1,7 +1,9 @@
 // The page's side of the engine: one worker a visit, one call at a time, and a watchdog on each. The page keeps all state
 // as plain questions, so that a worker can be ended at any moment and another one started in its place.
 
-/** @import {Because, Chosen, PlayTable, Question, Refused, Scene, Status} from "./types.js" */
+import { lost } from "./lost.js";
+
+/** @import {Because, Chosen, PlayTable, Question, Refused, Scene, Status, Why} from "./types.js" */
 
 /** @typedef {"boot" | "scene" | "ask" | "table" | "hint" | "sheet" | "puzzle"} Name */
 /**
@@ -23,9 +25,54 @@ const PATIENCE = { call: 5_000, load: 60_000 };
 /** The calls that may take longer: a long match is gone through, a computer player thinks. @type {{[call: string]: number}} */
 const LONGER = { table: 20_000, hint: 60_000, ask: 60_000, puzzle: 60_000 };
 const TRIES = 2;
+/** How many milliseconds the site is asked which version it has now. */
+const ASKED = 4_000;
 
 /** The folder of everything that the pages share. */
 export const SHARED = new URL("../", import.meta.url).href;
+
+/**
+ * Start a worker in this browser, *fresh* if it is not to trust the files that the browser has kept.
+ *
+ * @param {boolean} fresh
+ */
+const started = (fresh) => {
+  let asked = false;
+  const options = {
+    name: fresh ? "fresh" : "",
+    /** A browser that does not know modules in workers does not ask. @returns {"module"} */
+    get type() {
+      asked = true;
+      return "module";
+    },
+  };
+  const url = new URL("./worker.js", import.meta.url);
+  if (fresh) url.search = `fresh=${Date.now()}`;
+  const worker = new Worker(url, options);
+  if (asked) return worker;
+  worker.terminate();
+  throw new TypeError("no modules in workers");
+};
+
+/**
+ * Return why the engine's files did not come or were of no use, after a look at what the site has now.
+ *
+ * @param {"network" | "refused" | "damaged"} why  as far as it is known
+ * @returns {Promise<Why>}
+ */
+const lookedInto = async (why) => {
+  const known = why === "refused" ? "network" : why;
+  try {
+    const page = new URL(location.href);
+    page.hash = "";
+    const response = await fetch(page, { cache: "no-store", signal: AbortSignal.timeout(ASKED) });
+    const [, shared] = /data-shared="([^"]*)"/.exec(await response.text()) ?? [];
+    const other = shared !== undefined && new URL(shared, page).href !== SHARED;
+    return response.ok && other ? "new" : known;
+  } catch {
+    return "network";
+  }
+};
 
 export class Engine extends EventTarget {
   /** @type {Status} */
@@ -40,9 +87,13 @@ export class Engine extends EventTarget {
   #watchdog;
   #last = 0;
   #preloaded = false;
+  /** Whether the files that the browser has kept were of no use. */
+  #fresh = false;
+  /** Whether the worker has said anything yet. */
+  #lives = false;
 
-  /** @param {() => Worker} [start] */
-  constructor(start = () => new Worker(new URL("./worker.js", import.meta.url), { type: "module" })) {
+  /** @param {(fresh: boolean) => Worker} [start] */
+  constructor(start = started) {
     super();
     this.start = start;
   }
@@ -183,29 +234,36 @@ export class Engine extends EventTarget {
   #post({ id, call, question, game, lang, chosen }) {
     try {
       this.#worker ??= this.#started();
+    } catch {
+      this.#fail("unable");
+      return;
+    }
+    try {
       this.#worker.postMessage({ id, call, question, game, lang, chosen });
       this.#watch();
     } catch {
-      this.#stumble();
+      this.#stumble("silent");
     }
   }
 
   #started() {
-    const worker = this.start();
+    const worker = this.start(this.#fresh);
+    this.#lives = false;
     worker.onmessage = ({ data }) => this.#heard(data);
-    worker.onerror = () => this.#stumble();
-    worker.onmessageerror = () => this.#stumble();
+    worker.onerror = () => this.#stumble(this.#lives ? "silent" : "refused");
+    worker.onmessageerror = () => this.#stumble("silent");
     this.#tell({ name: "loading", done: 0, total: 0 });
     return worker;
   }
 
-  /** @param {{id?: number, answer?: string, error?: string, state?: "loading" | "ready", done: number, total: number}} data */
+  /** @param {{id?: number, answer?: string, error?: string, why?: Why | "refused", state?: "loading" | "ready", done: number, total: number}} data */
   #heard(data) {
+    this.#lives = true;
     if (data.state) {
       this.#tell({ name: data.state, done: data.done, total: data.total });
       if (this.#current) this.#watch();
     } else if (data.id === this.#current?.id) {
-      if (data.answer === undefined) this.#stumble();
+      if (data.answer === undefined) this.#stumble(data.why ?? "silent");
       else this.#settle((call) => call.resolve(JSON.parse(String(data.answer))));
     }
   }
@@ -214,27 +272,35 @@ export class Engine extends EventTarget {
     clearTimeout(this.#watchdog);
     const call = LONGER[this.#current?.call ?? ""] ?? PATIENCE.call;
     const patience = this.status.name === "ready" ? call : PATIENCE.load;
-    this.#watchdog = setTimeout(() => this.#stumble(), patience);
+    this.#watchdog = setTimeout(() => this.#stumble(this.status.name === "ready" ? "silent" : "network"), patience);
   }
 
-  /** The worker broke or fell silent: try the call once more in another worker, then fail. */
-  #stumble() {
+  /** The worker broke or fell silent: try the call once more in another worker, then fail. @param {Why | "refused"} why */
+  #stumble(why) {
     const call = this.#current;
     this.#stop();
-    if (call && ++call.tries < TRIES) {
-      this.#current = call;
-      this.#post(call);
+    this.#fresh = why === "damaged" || why === "refused"; // A browser may keep what says no, too.
+    if (!call) {
+      this.#tell({ name: "idle", done: 0, total: 0 }); // Whoever asks next starts another one.
       return;
     }
-    this.#current = call;
-    const reason = new Error("the engine did not answer");
+    if (why !== "unable" && ++call.tries < TRIES) this.#post(call);
+    else void this.#fail(why);
+  }
+
+  /** @param {Why | "refused"} why */
+  async #fail(why) {
+    const call = this.#current;
+    const reason = new Error(`the engine did not answer: ${why}`);
     if (call?.call === "boot") {
       // Nobody has asked anything yet. Whoever does starts it again, and is told if it fails.
       this.#tell({ name: "idle", done: 0, total: 0 });
       this.#settle(({ reject }) => reject(reason));
       return;
     }
-    this.#tell({ ...this.status, name: "failed" });
+    const known = why === "unable" || why === "silent" || why === "new" ? why : await lookedInto(why);
+    if (this.#current !== call) return; // It has been given up meanwhile.
+    this.#tell({ ...this.status, name: "failed", why: known });
     this.#rejectAll(reason);
   }
 
@@ -280,20 +346,43 @@ export const engine = (/** @type {any} */ (globalThis)[KEPT] ??= new Engine());
 /** Ask one question, in the language of the page. @param {Question} question */
 export const ask = (question) => engine.ask(question, String(question.game), document.documentElement.lang);
 
-/** @type {Map<string, Promise<{[key: string]: string}>>} */
+/** @typedef {{[key: string]: string}} Spoken  words by their keys */
+/** @type {Map<string, Promise<Spoken>>} */
 const fetchedWords = new Map();
 
+/** @param {string} lang @param {RequestCache} cache @returns {Promise<Spoken>} */
+const fetched = async (lang, cache) => {
+  const response = await fetch(`${SHARED}data/ui.${lang}.json`, { cache });
+  if (!response.ok) throw new Error(`${response.status} ui.${lang}.json`);
+  return response.json();
+};
+
 /**
- * Return the words of the components in a language.
+ * Fetch the words of the components in a language, if they have not come yet.
  *
  * @param {string} lang
+ * @param {RequestCache} [cache]
  */
-export const wordsOf = (lang) => {
-  let words = fetchedWords.get(lang);
-  if (!words) {
-    words = fetch(`${SHARED}data/ui.${lang}.json`).then((response) => response.json());
-    words.catch(() => fetchedWords.delete(lang));
-    fetchedWords.set(lang, words);
-  }
+export const fetchWords = (lang, cache = "default") => {
+  const words = fetchedWords.get(lang) ?? fetched(lang, cache);
+  words.catch(() => fetchedWords.delete(lang));
+  fetchedWords.set(lang, words);
   return words;
+};
+
+/**
+ * Return the words of the components in a language. If they do not come, the reader is told, and they are waited for until
+ * he has them fetched again.
+ *
+ * @param {string} lang
+ * @returns {Promise<Spoken>}
+ */
+export const wordsOf = async (lang) => {
+  for (let cache = /** @type {RequestCache} */ ("default"); ; cache = "reload") {
+    try {
+      return await fetchWords(lang, cache);
+    } catch {
+      await lost();
+    }
+  }
 };

@@ -56,7 +56,13 @@ export const whyOf = (error) => {
 };
 
 /** Whether this browser can keep a site at all. */
-export const possible = () => isSecureContext && Boolean(navigator.serviceWorker) && "caches" in globalThis && "locks" in navigator;
+export const possible = () => {
+  try {
+    return isSecureContext && Boolean(navigator.serviceWorker) && Boolean(globalThis.caches) && "locks" in navigator;
+  } catch {
+    return false; // Some browsers do not even let us ask.
+  }
+};
 
 /** The folder of the page's language. */
 const home = () => {
@@ -71,10 +77,28 @@ const cacheOf = (language, version) => `${NAME} ${language} ${version}`;
 /** @template T @param {() => Promise<T>} deed @param {AbortSignal} [signal] @returns {Promise<T>} */
 const alone = (deed, signal) => navigator.locks.request(NAME, signal ? { signal } : {}, deed);
 
-/** @returns {Promise<{[language: string]: Kept}>} */
+/** @param {unknown} value @returns {value is {[key: string]: unknown}} */
+const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** @param {unknown} value @returns {value is Kept} */
+const isKept = (value) =>
+  isObject(value) && [value.version, value.home, value.since].every((text) => typeof text === "string") &&
+  [value.pages, value.bytes].every(Number.isFinite) && !Number.isNaN(Date.parse(String(value.since)));
+
+/** @param {unknown} value @returns {value is List} */
+const isList = (value) =>
+  isObject(value) && [value.language, value.version].every((text) => typeof text === "string") &&
+  [value.pages, value.bytes].every(Number.isFinite) && Array.isArray(value.files) &&
+  value.files.every((file) => isObject(file) && typeof file.address === "string" && typeof file.sha256 === "string" && Number.isFinite(file.bytes));
+
+/** The JSON of a response, or null if it is none. @param {Response | undefined} response @returns {Promise<unknown>} */
+const jsonOf = async (response) => response?.json().catch(() => null) ?? null;
+
+/** The versions in use. What cannot be read of the record counts for nothing: the files lie here all the same.
+ * @returns {Promise<{[language: string]: Kept}>} */
 const record = async () => {
-  const found = await caches.match(RECORD, { cacheName: NAME });
-  return found ? found.json() : {};
+  const found = await jsonOf(await caches.match(RECORD, { cacheName: NAME }));
+  return Object.fromEntries(Object.entries(isObject(found) ? found : {}).flatMap(([language, one]) => (isKept(one) ? [[language, one]] : [])));
 };
 
 /** @param {{[language: string]: Kept}} kept */
@@ -106,7 +130,9 @@ export const newest = async () => {
   if (!navigator.onLine) throw new Failed("network");
   const response = await fetch(listAddress(), { cache: "no-store" });
   if (!response.ok) throw new Failed("network");
-  return response.json();
+  const list = await jsonOf(response);
+  if (!isList(list)) throw new Failed("changed");
+  return list;
 };
 
 /** The addresses of what has come of a version. @param {List} list */
@@ -122,8 +148,8 @@ const contents = async () => {
   for (const [language, { version, home: way }] of Object.entries(await record())) {
     const cacheName = cacheOf(language, version);
     const address = new URL(`${way}offline.json`, ROOT).href;
-    const list = await (await caches.match(address, { cacheName }))?.json();
-    for (const file of /** @type {List | undefined} */ (list)?.files ?? []) {
+    const list = await jsonOf(await caches.match(address, { cacheName }));
+    for (const file of isList(list) ? list.files : []) {
       all.set(file.sha256, { cacheName, url: new URL(file.address, address).href });
     }
   }

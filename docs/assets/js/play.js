@@ -2,12 +2,15 @@
 // else, so that a worker can be ended at any moment, and a reader who comes back finds the match where it was.
 import { pageLang } from "./board.js";
 import { amountIn, fits, named, scoreOf, stateOf, taken, wayOf } from "./course.js";
-import { fill, plainText } from "./draw.js";
+import { fill, plainText, whyFailed } from "./draw.js";
 import { engine, SHARED, wordsOf } from "./engine.js";
 import { render } from "./lit.js";
 import { glide, sight, still } from "./motion.js";
 import { numberOf } from "./question.js";
-import { begun, copy, isSame, keep, kept, linked, linkOf, LONGEST_TEXT, matchIn, save, textOf } from "./record.js";
+import {
+  begun, copy, forgetUnread, isSame, keep, keepAside, kept, linked, linkOf, matchIn, save, textOf, unread,
+} from "./record.js";
+import { LONGEST_TEXT } from "./safekeeping.js";
 import { amountOf, confirming, has, keysOf, moveOf, playing, starting } from "./table.js";
 
 /** @import {Chosen, Fault, Field, Frame, Match, Plain, PlayState, PlayTable, Question, TableAction,
@@ -82,11 +85,8 @@ export class Play extends HTMLElement {
   #faults = [];
 
   async connectedCallback() {
-    try {
-      this.#ui = await wordsOf(pageLang());
-    } catch {
-      return; // What stands in the page says that it needs more than has come.
-    }
+    this.#ui = await wordsOf(pageLang());
+    if (!this.isConnected) return;
     this.#options = standards(this);
     this.replaceChildren();
     for (const kind of ["pointerover", "focusin"]) this.addEventListener(kind, this.#near);
@@ -138,8 +138,12 @@ export class Play extends HTMLElement {
     }
     if (typeof found === "string") this.#notices.add(this.#ui.play_bad_link ?? "");
     if (typeof here === "string") this.#notices.add(this.#ui[`play_${here}`] ?? this.#ui.play_unreadable ?? "");
-    if (mine && location.hash === HERE && !found) this.#open(mine, true);
-    else this.#start();
+    if (mine && location.hash === HERE && !found) {
+      this.#open(mine, true);
+      return;
+    }
+    if (typeof here !== "string" && unread(this.#game).length) this.#notices.add(this.#ui.play_unread ?? "");
+    this.#start();
   }
 
   /** Show what is asked before a match. */
@@ -181,10 +185,10 @@ export class Play extends HTMLElement {
     void this.#go();
   }
 
-  /** @param {string} hash */
-  #address(hash) {
+  /** @param {string} after  what comes after the path */
+  #address(after) {
     try {
-      history.replaceState(history.state, "", `${location.pathname}${hash}`);
+      history.replaceState(history.state, "", `${location.pathname}${after}`);
     } catch {
       // A browser may refuse many changes of the address within seconds; the next one will do.
     }
@@ -193,8 +197,14 @@ export class Play extends HTMLElement {
   /** Keep the match on this device, if it is the one that belongs there. */
   #keep() {
     if (!this.#match || !this.#adopted) return;
-    if (keep(this.#match)) this.#notices.delete(this.#ui.play_not_kept ?? "");
-    else this.#notices.add(this.#ui.play_not_kept ?? "");
+    if (keep(this.#match)) {
+      this.#notices.delete(this.#ui.play_not_kept ?? "");
+      return;
+    }
+    this.#notices.add(this.#ui.play_not_kept ?? "");
+    // The address keeps it instead, for a reload or another language.
+    const link = linkOf(this.#match);
+    if (link) this.#address(new URL(link).search);
   }
 
   // ---------- the course of a match ----------
@@ -305,13 +315,17 @@ export class Play extends HTMLElement {
     const ui = this.#ui;
     const stopped = error instanceof DOMException && error.name === "AbortError";
     const title = stopped ? (this.#table ? ui.play_stopped : ui.play_load_stopped) : ui.play_failed;
+    const renewed = !stopped && engine.status.why === "new";
     this.#fail({
       title_html: title ?? "",
+      why_html: stopped ? undefined : whyFailed(engine.status, ui),
       text_html: ui.play_failed_kept,
       acts: [
-        { act: "retry", label_html: (stopped && this.#table ? ui.play_resume : ui.play_retry) ?? "", main: true },
+        ...(renewed ? [{ act: "reload", label_html: ui.offline_reload ?? "", main: true }] : []),
+        { act: "retry", label_html: (stopped && this.#table ? ui.play_resume : ui.play_retry) ?? "", main: !renewed },
         ...(this.#table?.undo ? [{ act: "undo", label_html: ui.play_undo ?? "" }] : []),
         { act: "save", label_html: ui.play_save_file ?? "" },
+        ...(this.#table ? [] : [{ act: "new", label_html: ui.play_new ?? "" }]),
       ],
     });
   }
@@ -493,6 +507,7 @@ export class Play extends HTMLElement {
   #act = (act) => {
     const match = this.#match;
     if (act.startsWith("before-") && match) {
+      if (this.#adopted) keepAside(this.#game);
       match.record = { ...match.record, moves: match.record.moves.slice(0, Number(act.slice(7))) };
       this.#keep();
       void this.#go();
@@ -520,6 +535,13 @@ export class Play extends HTMLElement {
     },
     new: () => void this.#anew(),
     retry: () => void this.#go(),
+    reload: () => location.reload(),
+    "save-unread": () => save(unread(this.#game).join("\n"), `${this.#game}-unread.txt`),
+    "forget-unread": () => {
+      forgetUnread(this.#game);
+      this.#notices.clear();
+      this.#draw();
+    },
     cancel: () => this.#think?.abort(),
     "cancel-load": () => engine.cancel(),
     faster: () => {
@@ -752,7 +774,7 @@ export class Play extends HTMLElement {
     if (this.#state === "start") {
       const here = kept(this.#game);
       const going = here && typeof here !== "string" && !here.done ? here : null;
-      const begin = { kept: going, options: this.#options, strength: this.#strength, notices: [...this.#notices].filter(Boolean) };
+      const begin = { kept: going, options: this.#options, strength: this.#strength, notices: [...this.#notices].filter(Boolean), unread: unread(this.#game).length > 0 };
       render(starting(begin, this.#onStart, this.#frame()), this);
       settle(this);
     } else render(playing(this.#drawn(), this.#on, this.#frame()), this);

@@ -56,7 +56,7 @@ const SHORT = 16;
  * @property {string | null} said_html  said after a link was copied or the tally cleared
  * @property {Tally} tally
  * @property {Missed | null} missed
- * @property {"unreadable" | "forbidden" | null} trouble
+ * @property {"unreadable" | "forbidden" | "full" | null} trouble
  */
 
 // ---------- the question ----------
@@ -147,6 +147,7 @@ const tray = ({ wait }, on, frame) => {
     loading: ui.puzzle_loading,
     loading_bytes: ui.puzzle_loading_bytes,
     failed: ui.puzzle_failed,
+    failed_answer: ui.puzzle_failed,
     failed_kept: ui.puzzle_failed_kept,
   };
   return waiting(document.documentElement.lang, { retry: on.retry, cancel: on.cancel }, { ...frame, ui: words, status: wait });

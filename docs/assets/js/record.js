@@ -1,13 +1,11 @@
 // Matches as the page keeps them: a record, on this device, in an address or in a file.
 import { fits, questionIn, queryOf } from "./question.js";
+import { letGo, LONGEST_TEXT, putAside, putAsideFrom } from "./safekeeping.js";
 
 /** @import {Match, Question} from "./types.js" */
 
 /** The form in which matches are kept. What was kept in another one is told apart, and left as it is. */
 export const VERSION = 1;
-
-/** The longest text that is looked at for a match, in characters: more than the longest match has. */
-export const LONGEST_TEXT = 4_000_000;
 
 /** Why there is no match where one was looked for. @typedef {"unreadable" | "version" | "other_game" | "forbidden"} Trouble */
 
@@ -99,9 +97,6 @@ export const textOf = (match) => JSON.stringify({ version: VERSION, ...match });
 /** @param {string} game */
 const key = (game) => `qawaid:play:${game}`;
 
-/** What could not be read is put aside here when a new match begins. @param {string} game */
-const aside = (game) => `${key(game)}:unread`;
-
 /**
  * Return the match kept on this device, null if there is none, or why it cannot be had.
  *
@@ -117,15 +112,6 @@ export const kept = (game) => {
   }
 };
 
-/** The text kept on this device, whatever it is. @param {string} game */
-export const keptText = (game) => {
-  try {
-    return localStorage.getItem(key(game)) ?? "";
-  } catch {
-    return "";
-  }
-};
-
 /**
  * Keep a match on this device; return whether that worked. What lies there and cannot be read is put aside, not lost.
  *
@@ -135,12 +121,38 @@ export const keep = (match) => {
   const game = String(match.record.game);
   try {
     const before = localStorage.getItem(key(game));
-    if (before !== null && typeof matchIn(before, game) === "string") localStorage.setItem(aside(game), before);
+    if (before !== null && typeof matchIn(before, game) === "string") putAside(key(game));
     localStorage.setItem(key(game), textOf(match));
     return true;
   } catch {
     return false;
   }
+};
+
+/** Put aside the match that is kept, before it becomes another one. @param {string} game */
+export const keepAside = (game) => {
+  try {
+    putAside(key(game));
+  } catch {
+    // Then it cannot be written over either.
+  }
+};
+
+/** What lies on this device and could not be read or played, as texts. @param {string} game @returns {string[]} */
+export const unread = (game) => {
+  const aside = putAsideFrom(key(game));
+  try {
+    const text = localStorage.getItem(key(game));
+    return text !== null && typeof matchIn(text, game) === "string" ? [...aside, text] : aside;
+  } catch {
+    return aside;
+  }
+};
+
+/** Let go of it. @param {string} game */
+export const forgetUnread = (game) => {
+  if (typeof kept(game) === "string") keepAside(game);
+  letGo(key(game));
 };
 
 // ---------- in an address ----------

@@ -49,6 +49,8 @@ export class Sheet extends HTMLElement {
   #opened = new Set();
   /** @type {string | null} */
   #error = null;
+  /** Whether the sheet that is kept here cannot be counted. */
+  #uncounted = false;
   /** @type {string | null} */
   #said = null;
   /** @type {number | null} */
@@ -123,7 +125,7 @@ export class Sheet extends HTMLElement {
       ...group,
       fields: group.fields.map((field) => {
         const value = valueAt(line, field.path);
-        return value === undefined || field.kind === "list" ? field : /** @type {any} */ ({ ...field, value });
+        return value === undefined || !likeIts(field, value) ? field : /** @type {any} */ ({ ...field, value });
       }),
     }));
     return { ...scene, entry: { ...scene.entry, groups } };
@@ -171,6 +173,8 @@ export class Sheet extends HTMLElement {
   #heard(scene) {
     const first = !this.#scene;
     this.#scene = scene;
+    if (this.#uncounted) this.#error = null;
+    this.#uncounted = false;
     if (!this.#draft.line || (same(this.#draft.line, {}) && first)) this.#draft = { ...this.#draft, line: scene.blank };
     this.#settleTyped();
     const stand = standOf(scene);
@@ -181,6 +185,7 @@ export class Sheet extends HTMLElement {
   /** A sheet that cannot be counted at all: it came from a link or from an older version. @param {{path: string, message: string}} error */
   #refused(error) {
     this.#error = this.#faultText(error);
+    this.#uncounted = !this.#guest;
     if (!this.#guest) return;
     this.#guest = null;
     this.#begin(this.#store.kept.draft);
@@ -226,6 +231,7 @@ export class Sheet extends HTMLElement {
         return false;
       }
       this.#adopt();
+      this.#uncounted = false;
       this.#store.change(standOf(answer));
       this.#scene = answer;
       this.#begin(draft);
@@ -270,7 +276,7 @@ export class Sheet extends HTMLElement {
       this.#scene = { ...this.#scene, entry: edited(this.#scene.entry, path, value) };
     }
     this.#said = null;
-    this.#error = null;
+    if (!this.#uncounted) this.#error = null;
     this.#keepDraft();
     this.#draw();
     clearTimeout(this.#pause);
@@ -347,7 +353,8 @@ export class Sheet extends HTMLElement {
 
   #newMatch() {
     this.#adopt();
-    const { names, variant } = this.#question;
+    const { names, variant } = this.#uncounted ? {} : this.#question;
+    this.#uncounted = false;
     this.#store.begin(empty(this.#game, /** @type {Question} */ ({ names, variant })));
     this.#begin();
     this.#error = null;
@@ -607,8 +614,7 @@ export class Sheet extends HTMLElement {
       void this.#ask();
     },
     saveDamaged: () => {
-      const text = this.#store.damaged;
-      if (text !== null) save(new Blob([text], { type: "text/plain" }), `${this.#fileName}-damaged.txt`);
+      save(new Blob([this.#store.unread.join("\n")], { type: "text/plain" }), `${this.#fileName}-damaged.txt`);
     },
     forget: () => {
       this.#store.forget();
@@ -651,10 +657,11 @@ export class Sheet extends HTMLElement {
       group: this.#group,
       opened: this.#opened,
       error: this.#error,
+      uncounted: this.#uncounted,
       said: this.#said,
       visiting: Boolean(this.#guest),
       trouble: this.#store.trouble,
-      damaged: this.#store.damaged !== null,
+      damaged: this.#store.damaged,
       deleting: this.#deleting,
       editing: this.#draft.place < roundsOf(this.#question).length,
       kept: this.#store.kept,
@@ -676,6 +683,10 @@ const asNumber = (text) => {
   const number = numberOf(text);
   return typeof number === "number" ? number : null;
 };
+
+/** Whether a value that was kept can be drawn in a field before the engine has read it. @param {any} field @param {Plain} value */
+const likeIts = (field, value) =>
+  field.kind !== "list" && (field.kind === "cards" ? Array.isArray(value) && value.every((card) => typeof card === "string") : !(value instanceof Object));
 
 /** What is kept of a sheet that has been counted. @param {SheetScene} scene @returns {Stand} */
 const standOf = ({ question, totals, tallies }) => ({ question, totals, points: tallies.map(({ points }) => points) });

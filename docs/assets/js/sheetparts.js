@@ -1,6 +1,6 @@
 // The score sheet drawn: what rules_engine.sheets says of it, as markup. The press draws the empty sheet with these
 // templates, the component every other one. Names that readers have typed are bound as text.
-import { faultText, fieldOf, fill, idOf, megabytes, plainText, reasons } from "./draw.js";
+import { faultText, fieldOf, fill, idOf, megabytes, plainText, reasons, waysOn, whyFailed } from "./draw.js";
 import { html, nothing, put } from "./lit.js";
 
 /** @import {Because, Fault, Field, Frame, Handlers, NumberField, Plain, Question, Status, Words} from "./types.js" */
@@ -75,7 +75,8 @@ import { html, nothing, put } from "./lit.js";
  * @property {string | null} said
  * @property {boolean} visiting  whether the sheet comes from a link
  * @property {"forbidden" | "full" | null} trouble
- * @property {boolean} damaged
+ * @property {"unreadable" | "version" | null} damaged  what lies here and cannot be read
+ * @property {boolean} uncounted  whether the sheet holds something that cannot be counted
  * @property {number | null} deleting  the earlier match about to be deleted
  * @property {boolean} editing  whether the line being filled in has stood on the sheet before
  * @property {Kept} kept
@@ -430,7 +431,7 @@ const notices = (drawn, on, ui) => html`${
     : nothing
 }${drawn.trouble ? html`<div class="q-said is-poor notice"><p>${put(drawn.trouble === "full" ? ui.sheet_full : ui.sheet_forbidden)}</p></div>` : nothing}${
   drawn.damaged
-    ? html`<div class="q-said is-poor notice"><p>${put(ui.sheet_damaged)}</p><div class="q-acts"><button class="q-btn" type="button" data-do="damaged" @click=${on.saveDamaged}>${put(
+    ? html`<div class="q-said is-poor notice"><p>${put(drawn.damaged === "version" ? ui.sheet_version : ui.sheet_damaged)}</p><div class="q-acts"><button class="q-btn" type="button" data-do="damaged" @click=${on.saveDamaged}>${put(
         ui.sheet_save_damaged,
       )}</button><button class="q-btn is-bare" type="button" @click=${on.forget}>${put(ui.sheet_forget)}</button></div></div>`
     : nothing
@@ -446,11 +447,23 @@ const tray = (status, lang, on, ui) => {
       <p aria-hidden="true">${put(fill(ui.sheet_loading_bytes, values))}</p></div>`;
   }
   if (status?.name === "failed") {
-    return html`<div class="q-said is-wrong" role="alert"><p>${put(ui.sheet_failed)}</p>
-      <div class="q-acts"><button class="q-btn is-main" type="button" @click=${on.retry}>${put(ui.retry)}</button></div></div>`;
+    const silent = status.why === "silent";
+    return html`<div class="q-said is-wrong" role="alert"><p>${put(silent ? ui.sheet_silent : ui.sheet_failed)}</p>${
+      silent ? nothing : html`<p>${put(whyFailed(status, ui))}</p>`
+    }${waysOn(status, on.retry, ui)}</div>`;
   }
   return nothing;
 };
+
+/** Why a change was not made, or why the sheet that is kept cannot be counted. @param {Drawn} drawn @param {SheetHandlers} on @param {Words} ui */
+const refusal = ({ error, uncounted }, on, ui) => html`<div class="q-said is-wrong" role="alert">${
+  uncounted ? html`<p>${put(ui.sheet_uncounted)}</p>` : nothing
+}<p>${error}</p>${
+  uncounted
+    ? html`<div class="q-acts"><button class="q-btn" type="button" data-do="save-uncounted" @click=${on.save}>${put(ui.sheet_save)}</button><button
+        class="q-btn" type="button" data-do="new-instead" @click=${on.begin}>${put(ui.sheet_new)}</button></div>`
+    : nothing
+}</div>`;
 
 /**
  * The whole sheet.
@@ -465,7 +478,7 @@ export const sheetPage = (scene, drawn, on, frame) => html`<div class="sheet">
   <div class="sheet-top">${board(scene, drawn, frame.ui)}${tools(drawn, on, frame.ui)}</div>
   <div class="sheet-entry">
     ${tray(drawn.status, scene.lang, on, frame.ui)}
-    ${drawn.error ? html`<div class="q-said is-wrong" role="alert"><p>${drawn.error}</p></div>` : nothing}
+    ${drawn.error ? refusal(drawn, on, frame.ui) : nothing}
     ${scene.over && !drawn.cold ? ended(scene, drawn, on, frame) : nothing}
     ${scene.entry ? entryForm(scene, scene.entry, drawn, on, frame) : nothing}
   </div>
@@ -483,7 +496,8 @@ export const UNTOUCHED = {
   said: null,
   visiting: false,
   trouble: null,
-  damaged: false,
+  damaged: null,
+  uncounted: false,
   deleting: null,
   editing: false,
   kept: { version: 1, now: { question: {}, totals: [], points: [0, 0] }, past: [], future: [], matches: [], draft: null },

@@ -1,6 +1,8 @@
 // A score sheet as the page keeps it: what stands on it, what stood there before and after, earlier matches, the line being
 // filled in. Everything is plain JSON on this device. What cannot be read is put aside and never lost.
 
+import { isFull, letGo, LONGEST_TEXT, putAside, putAsideFrom } from "./safekeeping.js";
+
 /** @import {Plain, Question} from "./types.js" */
 
 /**
@@ -22,6 +24,8 @@
 const VERSION = 1;
 /** How many changes can be undone. */
 const STEPS = 40;
+/** The most rounds that are read: far more than any match has. */
+const MOST_ROUNDS = 300;
 
 /** @param {unknown} value @returns {value is {[key: string]: any}} */
 const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
@@ -35,7 +39,7 @@ export const isSheet = (value, game) =>
   isObject(value) &&
   value.game === game &&
   value.ask === "sheet" &&
-  (value.rounds === undefined || (Array.isArray(value.rounds) && value.rounds.every(isObject))) &&
+  (value.rounds === undefined || (Array.isArray(value.rounds) && value.rounds.length <= MOST_ROUNDS && value.rounds.every(isObject))) &&
   (value.variant === undefined || isObject(value.variant)) &&
   (value.names === undefined || (Array.isArray(value.names) && value.names.every((name) => typeof name === "string")));
 
@@ -75,8 +79,10 @@ export const empty = (game, like) => {
 export class Store {
   /** @type {Kept} */
   kept;
-  /** Why the device keeps nothing, or kept something that cannot be read. @type {"forbidden" | "full" | null} */
+  /** Why the device keeps nothing. @type {"forbidden" | "full" | null} */
   trouble = null;
+  /** The text that lies here and is not that of a sheet: it is put aside before anything is written. @type {string | null} */
+  #foreign = null;
 
   /** @param {string} game */
   constructor(game) {
@@ -91,19 +97,24 @@ export class Store {
     return { version: VERSION, now: empty(this.game), past: [], future: [], matches: [], draft: null };
   }
 
-  /** What was found here and could not be read, or null. @returns {string | null} */
+  /** What was found here and could not be read, as texts. @returns {string[]} */
+  get unread() {
+    const aside = putAsideFrom(this.key);
+    return this.#foreign === null ? aside : [...aside, this.#foreign];
+  }
+
+  /** Why it could not, or null if there is nothing of the kind. @returns {"unreadable" | "version" | null} */
   get damaged() {
-    try {
-      return localStorage.getItem(`${this.key}:damaged`);
-    } catch {
-      return null;
-    }
+    const last = this.unread.at(-1);
+    if (last === undefined) return null;
+    return versionOf(last) === VERSION ? "unreadable" : "version";
   }
 
   /** Let go of what could not be read. */
   forget() {
     try {
-      localStorage.removeItem(`${this.key}:damaged`);
+      this.#clear();
+      letGo(this.key);
     } catch {
       this.trouble = "forbidden";
     }
@@ -113,25 +124,28 @@ export class Store {
   read() {
     try {
       const text = localStorage.getItem(this.key);
-      if (text === null) return;
-      const found = readable(text, this.game);
+      const found = text === null ? null : readable(text, this.game);
+      this.#foreign = found ? null : text;
       if (found) this.kept = found;
-      else {
-        localStorage.setItem(`${this.key}:damaged`, text);
-        localStorage.removeItem(this.key);
-      }
     } catch {
       this.trouble ??= "forbidden";
     }
   }
 
+  #clear() {
+    if (this.#foreign === null) return;
+    putAside(this.key);
+    this.#foreign = null;
+  }
+
   /** Keep the sheet as it is now. */
   write() {
     try {
+      this.#clear();
       localStorage.setItem(this.key, JSON.stringify(this.kept));
       this.trouble = null;
     } catch (error) {
-      this.trouble = error instanceof DOMException && error.name === "QuotaExceededError" ? "full" : "forbidden";
+      this.trouble = isFull(error) ? "full" : "forbidden";
     }
   }
 
@@ -195,12 +209,23 @@ export class Store {
   }
 }
 
-/** @param {string} text @param {string} game @returns {Kept | null} */
-const readable = (text, game) => {
+/** @param {string} text @returns {unknown} */
+const parsed = (text) => {
   try {
-    const value = JSON.parse(text);
-    return isKept(value, game) ? value : null;
+    return text.length > LONGEST_TEXT ? null : JSON.parse(text);
   } catch {
     return null;
   }
+};
+
+/** @param {string} text @param {string} game @returns {Kept | null} */
+const readable = (text, game) => {
+  const value = parsed(text);
+  return isKept(value, game) ? value : null;
+};
+
+/** The version that a text says it is of; this one if it says none. @param {string} text */
+const versionOf = (text) => {
+  const value = parsed(text);
+  return isObject(value) && Number.isInteger(value.version) ? value.version : VERSION;
 };

@@ -29,7 +29,7 @@ import { html, nothing, put } from "./lit.js";
  * @property {string | null} said  after a link was copied, say
  */
 
-/** What went wrong, and the ways on. @typedef {{title_html: string, text_html?: string, text?: string, acts: Act[]}} Trouble */
+/** What went wrong, why, and the ways on. @typedef {{title_html: string, why_html?: string, text_html?: string, text?: string, acts: Act[]}} Trouble */
 /** @typedef {{act: string, label_html: string, main?: boolean}} Act */
 
 /**
@@ -403,8 +403,8 @@ const saidInReplay = (drawn, frame) => {
 };
 
 /** @param {Trouble} trouble */
-const saidOfTrouble = ({ title_html, text_html, text }) => html`<div class="q-said is-wrong" role="alert">
-  ${heading(put(title_html))}${text_html ? html`<p>${put(text_html)}</p>` : nothing}${text ? html`<p>${text}</p>` : nothing}</div>`;
+const saidOfTrouble = ({ title_html, why_html, text_html, text }) => html`<div class="q-said is-wrong" role="alert">
+  ${heading(put(title_html))}${why_html ? html`<p>${put(why_html)}</p>` : nothing}${text_html ? html`<p>${put(text_html)}</p>` : nothing}${text ? html`<p>${text}</p>` : nothing}</div>`;
 
 /** @param {Drawn} drawn @param {Frame} frame */
 const said = (drawn, frame) => {
@@ -549,6 +549,7 @@ export const playing = (drawn, on, frame) => html`<div class="play" data-view=${
  * @property {Field[]} options
  * @property {number} strength
  * @property {string[]} notices
+ * @property {boolean} unread  whether this device holds something that is no match that can be read
  */
 
 /**
@@ -571,7 +572,10 @@ export const starting = (begin, on, frame) => {
   };
   const doing = /** @type {Doing} */ (/** @type {unknown} */ (on));
   return html`<div class="play-start">
-    ${told(begin.notices)}
+    ${told(
+      begin.notices,
+      begin.unread ? html`<div class="q-acts">${button("save-unread", ui.unread_save, doing)}${button("forget-unread", ui.unread_forget, doing, "is-bare")}</div>` : nothing,
+    )}
     ${
       begin.kept
         ? html`<section class="q-said" aria-labelledby="${frame.id}-kept"><h2 id="${frame.id}-kept">${put(ui.play_going_on)}</h2>

@@ -1,6 +1,8 @@
 // What is kept of a reader's puzzles in one game, on this device: how many were answered, how many of them right and in a
 // row, which rules were missed, and the last answers, so that no puzzle counts twice.
 
+import { isFull, LONGEST_TEXT, putAside } from "./safekeeping.js";
+
 /**
  * @typedef {object} Tally
  * @property {1} version
@@ -76,8 +78,10 @@ export const mostMissed = (tally) => Object.entries(tally.missed).sort(([, one],
 export class Kept {
   /** @type {Tally} */
   tally = EMPTY;
-  /** What is wrong with the store, as far as it concerns the reader. @type {"unreadable" | "forbidden" | null} */
+  /** What is wrong with the store, as far as it concerns the reader. @type {"unreadable" | "forbidden" | "full" | null} */
   trouble = null;
+  /** Whether what lies there is no tally: then it is put aside before one is written. */
+  #foreign = false;
 
   /** @param {string} game */
   constructor(game) {
@@ -99,22 +103,26 @@ export class Kept {
   /** @param {string} text */
   #take(text) {
     try {
-      const value = JSON.parse(text);
+      const value = text.length > LONGEST_TEXT ? null : JSON.parse(text);
       if (!isTally(value)) throw new TypeError("not a tally");
       this.tally = value;
+      this.#foreign = false;
     } catch {
       this.trouble ??= "unreadable";
+      this.#foreign = true;
     }
   }
 
   /** Change the tally as it is now, and keep it. @param {(tally: Tally) => Tally} change */
   change(change) {
-    if (this.trouble !== "forbidden") this.read();
+    if (this.trouble !== "forbidden" && this.trouble !== "full") this.read();
     this.tally = change(this.tally);
     try {
+      if (this.#foreign) putAside(this.key);
+      this.#foreign = false;
       localStorage.setItem(this.key, JSON.stringify(this.tally));
-    } catch {
-      this.trouble = "forbidden";
+    } catch (error) {
+      this.trouble = isFull(error) ? "full" : "forbidden";
     }
   }
 }

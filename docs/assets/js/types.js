@@ -149,6 +149,14 @@
  * @property {"idle" | "loading" | "ready" | "failed"} name
  * @property {number} done  bytes
  * @property {number} total  bytes
+ * @property {Why} [why]  the engine failed
+ */
+
+/**
+ * Why the engine failed: its files did not come, or came from a site that has been published anew, or were of no use; the
+ * browser cannot run it; or it ran, and broke or fell silent.
+ *
+ * @typedef {"network" | "new" | "damaged" | "unable" | "silent"} Why
  */
 
 /**
