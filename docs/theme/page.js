@@ -115,7 +115,9 @@
     const slip = document.querySelector(".q-lost");
     const words = /** @type {HTMLTemplateElement | null} */ (document.querySelector("#q-lost"));
     if (!slip || !words || slip.childElementCount) return;
+    html.classList.add("has-lost");
     slip.append(words.content.cloneNode(true));
+    slip.querySelector("[data-do=lost-close]")?.addEventListener("click", () => slip.replaceChildren());
     slip.querySelector("[data-do=lost-reload]")?.addEventListener("click", () => location.reload());
     slip.querySelector("[data-do=lost-again]")?.addEventListener("click", () => {
       slip.replaceChildren();

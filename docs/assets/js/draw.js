@@ -521,7 +521,7 @@ const tray = (status, lang, on, frame) => {
   }
   if (status?.name === "failed") {
     const told = status.why === "silent" ? ui.failed_answer : ui.failed;
-    return html`<div class="q-said is-wrong" role="alert"><p class="q-head">${put(told)}</p>
+    return html`<div class="q-said is-wrong is-failure" role="alert"><p class="q-head">${put(told)}</p>
       <p>${put(whyFailed(status, ui))} ${put(ui.failed_kept)}</p>${waysOn(status, on.retry, ui)}</div>`;
   }
   return nothing;
