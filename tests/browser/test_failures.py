@@ -143,6 +143,13 @@ def fits(page: Page) -> None:
 
 
 HAND = {"game": "mus", "ask": "hand", "cards": "R R 3 7"}
+LANCE = {
+    "game": "mus",
+    "ask": "lance",
+    "lance": "grande",
+    "hands": ["R R R R", "C C C C", "S S S S", "7 7 7 7"],
+    "mano": 1,
+}
 ODDS = {"game": "mus", "ask": "odds", "hand": "R R 3 3", "seat": 0, "mano": 0}
 
 
@@ -169,15 +176,15 @@ RETRY = f"{FAILED} [data-do=retry]"
 
 COME = [
     ("pyodide.asm.wasm", "cut", "network"),
-    ("stdlib.zip", "short", "damaged"),
-    ("mus.zip", "500", "network"),
     ("engine.zip", "page", "damaged"),
-    ("mus.ar.json", "cut", "network"),
-    ("pyodide.asm.js", "other", "damaged"),
-    ("worker.js", "500", "network"),
+    ("mus.zip", "500", "network"),
+    ("stdlib.zip", "short", "damaged"),
 ]
 """Files, ways of failing, and why: never one reason twice in a row, so that each can be seen to come."""
-FILES = ("runtime.json", "pyodide.mjs", "pyodide-lock.json", *(file for file, *_ in COME))
+FILES = (
+    *("worker.js", "runtime.json", "pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm", "pyodide-lock.json"),
+    *("stdlib.zip", "engine.zip", "mus.zip", "mus.ar.json"),
+)
 WHYS = {
     "cut": "network",
     "short": "damaged",
@@ -201,6 +208,14 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         metafunc.parametrize("game", list(SUITE.games) if release else ["basra"])
     if "lang" in metafunc.fixturenames:
         metafunc.parametrize("lang", LANGUAGES if release else ["ar"])
+    if "question" in metafunc.fixturenames:
+        metafunc.parametrize("question", [ODDS, HAND, LANCE] if release else [ODDS], ids=lambda one: one["ask"])
+    if "script" in metafunc.fixturenames:
+        metafunc.parametrize("script", ["sheetparts.js", "main.js", "lit-html.js"] if release else ["sheetparts.js"])
+    if "lacks" in metafunc.fixturenames:
+        metafunc.parametrize("lacks", list(LACKING) if release else ["policy", "modules"])
+    if "refuses" in metafunc.fixturenames:
+        metafunc.parametrize("refuses", list(REFUSING) if release else ["registration"])
 
 
 def test_files_that_fail_are_told_and_come_when_they_are_tried_again(
@@ -266,8 +281,8 @@ def in_time(page: Page) -> Page:
     return page
 
 
-def test_a_match_survives_an_engine_that_dies_or_hangs(mortal: Watched, game: str, lang: str) -> None:
-    """It dies while the computer is to move, twice over, and falls silent while cards are chosen."""
+def test_a_match_survives_an_engine_that_hangs_and_breaks(mortal: Watched, game: str, lang: str) -> None:
+    """It falls silent while the computer is to move, and the one that takes its place breaks."""
     begun = before_mine(game)
     page = in_time(mortal.context.new_page())
     page.goto(f"{mortal.site}{path(lang, game)}/play/")
@@ -275,64 +290,52 @@ def test_a_match_survives_an_engine_that_dies_or_hangs(mortal: Watched, game: st
     page.reload()
     page.locator("[data-act=go-on]").click()
     expect(page.locator("q-play")).to_have_attribute("data-state", "turn", timeout=LOADED)
-    page.evaluate("window.dying = window.mortal = true")
     if page.locator(LEGAL).count() == 0:
-        page.evaluate("window.dying = false")
         page.locator(CARDS).first.click()
-        expect(page.locator(LEGAL).first).to_be_visible()
-        page.evaluate("window.dying = true")
+    expect(page.locator(LEGAL).first).to_be_visible()
     text = str(page.locator(LEGAL).first.get_attribute("data-move"))
+    page.workers[-1].evaluate(HANGS)
     page.locator(LEGAL).first.click()
-    page.wait_for_function("!window.dying")
-    for _ in range(2):  # the engine, and the one that takes its place
-        page.clock.fast_forward(SILENCE)
-    expect(page.locator("q-play")).to_have_attribute("data-state", "failed")
-    says(page.locator(FAILED), "play_failed_kept", lang)
-    assert page.locator(f"{FAILED} p").count() == 2
+    state(page, "thinking")
+    page.evaluate("window.garbles = true")
+    page.clock.fast_forward(SILENCE)
+    expect(page.locator("q-play")).to_have_attribute("data-state", "failed", timeout=LOADED)
+    for key in ("play_failed", "failed_silent", "play_failed_kept"):
+        says(page.locator(FAILED), key, lang)
     fits(page)
     assert kept(page, game)["record"]["moves"] == [*begun, text]
-    page.evaluate("window.mortal = false")
+    page.evaluate("window.garbles = false")
     page.locator("[data-act=retry]").click()
     expect(page.locator("q-play")).to_have_attribute("data-state", re.compile("turn|summary"), timeout=LOADED)
-    moves = kept(page, game)["record"]["moves"]
-    assert moves[: len(begun) + 1] == [*begun, text]
-    # and it hangs: another one takes its place without being asked
-    page.workers[-1].evaluate(HANGS)
-    page.locator("[data-act=replay]").click()
-    page.wait_for_timeout(100)
-    page.clock.fast_forward(SILENCE)
-    state(page, "replay")
-    expect(page.locator(".say h3")).to_contain_text("0", timeout=LOADED)
-    assert kept(page, game)["record"]["moves"] == moves
+    assert kept(page, game)["record"]["moves"][: len(begun) + 1] == [*begun, text]
 
 
-def test_a_question_survives_an_engine_that_dies_in_the_middle(mortal: Watched, lang: str) -> None:
-    """A hand and its odds: the second engine answers; if that breaks too, a sentence says so."""
+def test_a_question_survives_an_engine_that_dies_in_the_middle(
+    mortal: Watched, question: dict[str, Any], lang: str
+) -> None:
+    """The second engine answers without being asked; if new ones die as well, a sentence says so."""
     page = in_time(mortal.context.new_page())
-    page.goto(mortal.site + asking(HAND, lang))
+    page.goto(mortal.site + asking(question, lang))
     answered(page)
     page.evaluate("window.dying = true")
     page.locator("button.q-card").first.click()
     page.locator(".keys button", has_text="4").first.click()
     page.wait_for_function("!window.dying")
+    changed = asked(page)
+    assert changed != question
     page.clock.fast_forward(SILENCE)
     answered(page)
-    assert json.dumps(asked(page)["cards"]).count("4") == 1
-    page.evaluate("window.dying = true")
-    page.locator("a[data-kind=odds]").click()
+    page.evaluate("window.dying = window.mortal = true")
+    page.locator("button.q-card").first.click()
+    page.locator(".keys button", has_text="5").first.click()
     page.wait_for_function("!window.dying")
-    page.evaluate("window.garbles = true")
-    page.clock.fast_forward(SILENCE)
-    odds = asked(page)
-    assert odds["ask"] == "odds"
-    for key in ("failed_answer", "failed_silent", "failed_kept"):
+    for _ in range(2):
+        page.clock.fast_forward(SILENCE)
+    for key in ("failed", "failed_kept"):
         says(page.locator(FAILED), key, lang)
+    expect(page.locator(RETRY)).to_be_in_viewport()
     fits(page)
-    page.evaluate("window.garbles = false")
-    page.locator(RETRY).click()
-    answered(page)
-    assert asked(page) == odds
-    expect(page.locator(FAILED)).to_have_count(0)
+    assert asked(page) not in (question, changed)
 
 
 # ---------- other parts of the page do not come ----------
@@ -344,7 +347,7 @@ def test_words_that_do_not_come_are_told_by_the_page_and_waited_for(
     host.fails = {f"ui.{lang}.json": "short"}
     page = visit.new_page()
     slip = page.locator(".q-lost")
-    for address in ("basra/play/", "basra/score-sheet/", "basra/puzzles/", "mus/referee/", "offline/"):
+    for address in ("basra/score-sheet/", "basra/puzzles/", "mus/referee/", "offline/"):
         page.goto(path(lang, address))
         says(slip, "lost", lang, room="theme")
         fits(page)
@@ -376,7 +379,6 @@ def test_words_that_are_needed_later_are_told_later(visit: BrowserContext, host:
     says(page.locator(FAILED), "failed_network")
 
 
-@pytest.mark.parametrize("script", ["main.js", "sheetparts.js", "lit-html.js"])
 def test_scripts_that_do_not_come_are_told_by_the_page(visit: BrowserContext, host: Host, script: str) -> None:
     host.fails = {script: "gone"}
     page = visit.new_page()
@@ -421,13 +423,15 @@ def test_a_page_of_the_version_before_says_that_there_is_a_new_one(
 
 # ---------- the browser cannot run the engine ----------
 
-NO_MODULES = "globalThis.Worker = class { constructor() {} terminate() {} }"
-NO_WORKERS = "delete globalThis.Worker"
+LACKING = {
+    "wasm": "",
+    "policy": "",
+    "modules": "globalThis.Worker = class { constructor() {} terminate() {} }",
+    "workers": "delete globalThis.Worker",
+}
+"""What the browser does not have or does not allow, and what takes it away, if that is not done by the host."""
 
 
-@pytest.mark.parametrize(
-    "lacks", ["wasm", "policy", NO_MODULES, NO_WORKERS], ids=["wasm", "policy", "modules", "workers"]
-)
 def test_a_browser_that_cannot_run_the_engine_says_so_and_the_page_reads(
     visit: BrowserContext, host: Host, lacks: str
 ) -> None:
@@ -436,7 +440,7 @@ def test_a_browser_that_cannot_run_the_engine_says_so_and_the_page_reads(
     elif lacks == "policy":
         host.forbids = "script-src 'self'"
     else:
-        visit.add_init_script(lacks)
+        visit.add_init_script(LACKING[lacks])
     page = visit.new_page()
     page.goto("mus/lances/")
     page.locator("[data-do=own]").first.click()
@@ -450,22 +454,18 @@ def test_a_browser_that_cannot_run_the_engine_says_so_and_the_page_reads(
     assert json.loads(page.evaluate("localStorage.getItem('qawaid:sheet:basra')"))["draft"]["line"]["cards"][0] == 30
 
 
-@pytest.mark.parametrize(
-    ("address", "key"),
-    [("mus/play/", "press.needs_script"), ("mus/puzzles/", ""), ("mus/score-sheet/", "ui.sheet_needs_script")],
-)
-def test_without_scripts_each_component_says_what_it_needs(
-    chromium: Browser, site: str, address: str, key: str
-) -> None:
+def test_without_scripts_each_component_says_what_it_needs(chromium: Browser, site: str, lang: str) -> None:
     context = chromium.new_context(java_script_enabled=False)
     page = context.new_page()
-    page.goto(site + address)
-    if key:
-        room, _, name = key.partition(".")
-        says(page.locator("main"), name, room=room)
-    else:  # a puzzle stands there whole, with its answer
-        page.locator("details.q-scriptless > summary").click()
-        expect(page.locator("details.q-scriptless .q-verdict")).to_be_visible()
+    page.goto(site + path(lang, "mus/play/"))
+    says(page.locator("main"), "needs_script", lang, room="press")
+    page.goto(site + path(lang, "mus/score-sheet/"))
+    says(page.locator("main"), "sheet_needs_script", lang)
+    page.goto(site + path(lang, "mus/referee/"))
+    says(page.locator("main"), "needs_script", lang)
+    page.goto(site + path(lang, "mus/puzzles/"))  # a puzzle stands there whole, with its answer
+    page.locator("details.q-scriptless > summary").click()
+    expect(page.locator("details.q-scriptless .q-verdict")).to_be_visible()
     context.close()
 
 
@@ -605,23 +605,24 @@ def test_a_store_that_is_full_to_the_brim_loses_nothing_of_what_lies_there(
     assert saved(page, "[data-do=damaged]") == "damaged sheet"
 
 
-NO_CACHES = "delete globalThis.caches; delete Window.prototype.caches"
-REFUSED = """if (navigator.serviceWorker) navigator.serviceWorker.register = () =>
-    Promise.reject(new DOMException("denied", "SecurityError"))"""
-UNASKED = """Object.defineProperty(navigator, "serviceWorker", {
-    get() { throw new DOMException("denied", "SecurityError"); },
-})"""
+REFUSING = {
+    "caches": "delete globalThis.caches; delete Window.prototype.caches",
+    "registration": """if (navigator.serviceWorker) navigator.serviceWorker.register = () =>
+        Promise.reject(new DOMException("denied", "SecurityError"))""",
+    "asking": """Object.defineProperty(navigator, "serviceWorker", {
+        get() { throw new DOMException("denied", "SecurityError"); },
+    })""",
+}
 
 
-@pytest.mark.parametrize("refuses", [NO_CACHES, REFUSED, UNASKED], ids=["caches", "registration", "asking"])
 def test_where_the_site_may_not_be_kept_that_is_said_and_nothing_is_left(
     visit: BrowserContext, host: Host, refuses: str, lang: str
 ) -> None:
-    visit.add_init_script(refuses)
+    visit.add_init_script(REFUSING[refuses])
     short(visit)
     page = visit.new_page()
     page.goto(path(lang, "offline/"))
-    if refuses == REFUSED:
+    if refuses == "registration":
         page.locator("[data-do=offline_keep]").click()
     expect(page.locator(".q-offline[data-is=impossible]")).to_be_visible()
     says(page, "offline_impossible_why", lang)
@@ -719,20 +720,22 @@ def test_matches_that_cannot_be_read_are_all_put_aside_and_can_be_saved(
 UNPLAYABLE = [["0 play 9S", "1 play 2C"], ["0 play XX"], ["nonsense"], [""]]
 
 
-@pytest.mark.parametrize("more", UNPLAYABLE)
-def test_a_match_with_moves_that_cannot_be_keeps_them_beside_the_one_that_goes_on(
-    opened: Callable[..., Page], more: list[str]
-) -> None:
-    """A card that nobody holds, one that does not exist, a move that is none."""
+def test_a_match_with_moves_that_cannot_be_keeps_them_beside_the_one_that_goes_on(opened: Callable[..., Page]) -> None:
+    """A card that nobody holds, one that does not exist, moves that are none."""
     begun = before_mine()
-    whole = json.dumps(keeps([*begun, *more]))
-    page = opened("ar", more="#match", kept=whole)
-    state(page, "failed")
-    says(page.locator(FAILED), "play_broken")
-    page.locator("[data-act^=before-]").click()
-    state(page, "turn")
-    assert kept(page)["record"]["moves"] == begun
-    assert json.loads(texts(page)["qawaid:play:basra:unread"])["record"]["moves"] == [*begun, *more]
+    page = opened("ar")
+    for more in UNPLAYABLE:
+        whole = json.dumps(keeps([*begun, *more]))
+        page.evaluate("(text) => { localStorage.clear(); localStorage.setItem('qawaid:play:basra', text); }", whole)
+        page.reload()
+        page.locator("[data-act=go-on]").click()
+        state(page, "failed")
+        says(page.locator(FAILED), "play_broken")
+        page.locator("[data-act^=before-]").click()
+        state(page, "turn")
+        assert kept(page)["record"]["moves"] == begun
+        assert json.loads(texts(page)["qawaid:play:basra:unread"])["record"]["moves"] == [*begun, *more]
+        page.goto(page.url.partition("#")[0])
 
 
 def stand(*rounds: Any, **more: Any) -> dict[str, Any]:
@@ -747,11 +750,11 @@ def sheets(now: dict[str, Any], **more: Any) -> dict[str, Any]:
 
 ROUND = BASRA["rounds"][0]
 UNREAD = [
-    ("half", json.dumps(sheets(stand(ROUND)))[:-20], "sheet_damaged"),
-    ("newer", json.dumps({**sheets(stand(ROUND)), "version": 2}), "sheet_version"),
-    ("endless", json.dumps(sheets(stand(*[ROUND] * 400))), "sheet_damaged"),
-    ("huge", "[" * 2_000_001, "sheet_damaged"),
-    ("points", json.dumps(sheets({**stand(ROUND), "points": ["40", None]})), "sheet_damaged"),
+    (json.dumps(sheets(stand(ROUND)))[:-20], "sheet_damaged"),
+    (json.dumps({**sheets(stand(ROUND)), "version": 2}), "sheet_version"),
+    (json.dumps(sheets(stand(*[ROUND] * 400))), "sheet_damaged"),
+    ("[" * 2_000_001, "sheet_damaged"),
+    (json.dumps(sheets({**stand(ROUND), "points": ["40", None]})), "sheet_damaged"),
 ]
 UNCOUNTED = [
     stand({"cards": [60, 60], "basras": [0, 0]}),
@@ -761,13 +764,15 @@ UNCOUNTED = [
 ]
 
 
-def test_sheets_that_cannot_be_read_or_counted_are_kept_and_another_can_be_begun(native: Watched, lang: str) -> None:
-    watched = native
+def test_sheets_that_cannot_be_read_or_counted_are_kept_and_another_can_be_begun(
+    native: Watched, lang: str, pytestconfig: pytest.Config
+) -> None:
+    watched, most = native, None if pytestconfig.getoption("--release") else 2
     key = "qawaid:sheet:basra"
     put = "([key, text]) => { localStorage.clear(); localStorage.setItem(key, text); }"
     page = watched.open(lang, "basra/score-sheet/", width=390)
     big = page.locator(".score-board .big")
-    for _, text, why in UNREAD:
+    for text, why in UNREAD[:most]:
         page.evaluate(put, [key, text])
         page.reload()
         says(page.locator(".sheet-notices"), why, lang)
@@ -777,7 +782,7 @@ def test_sheets_that_cannot_be_read_or_counted_are_kept_and_another_can_be_begun
         page.wait_for_function("(key) => localStorage.getItem(`${key}:unread`) !== null", arg=key)
         assert texts(page)[f"{key}:unread"] == text
         assert json.loads(texts(page)[key])["draft"]["line"]["cards"][0] == 30
-    for uncounted in UNCOUNTED:
+    for uncounted in UNCOUNTED[:most]:
         page.evaluate(put, [key, json.dumps(sheets(uncounted))])
         page.reload()
         page.locator("[id='sheet-cards-0']").focus()

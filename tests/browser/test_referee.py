@@ -108,21 +108,6 @@ def test_a_broken_link_leaves_a_page_that_works(watched: Watched, query: str) ->
     assert watched.complaints == []
 
 
-def test_a_worker_killed_in_the_middle_loses_nothing(watched: Watched) -> None:
-    page = watched.open("ar", address(LANCE))
-    expect(page.locator(".q-seat[data-is~=winning]")).to_have_attribute("data-seat", "0")
-    page.evaluate("""async () => {
-        const shared = new URL(document.documentElement.dataset.shared, document.baseURI);
-        const { engine } = await import(new URL("js/engine.js", shared));
-        const waiting = engine.scene({game: "mus", ask: "hand", cards: "R R 3 7"}, "mus", "ar");
-        engine.kill?.();
-        return (await waiting).ask;
-    }""")
-    page.locator(".q-seat[data-seat='0'] button.q-card").first.click()
-    page.locator(".keys button", has_text="4").first.click()
-    expect(page.locator(".q-seat[data-is~=winning]")).to_have_attribute("data-seat", "0")
-
-
 def test_offline_the_referee_says_so_and_goes_on_when_it_can(watched: Watched) -> None:
     page = watched.open("en", "mus/referee/")
     page.route("**/pyodide/**", lambda route: route.abort())

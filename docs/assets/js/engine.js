@@ -21,7 +21,7 @@ import { lost } from "./lost.js";
  */
 
 /** How many milliseconds of silence are a failure: during a call, and while the engine is loaded. */
-const PATIENCE = { call: 5_000, load: 60_000 };
+const PATIENCE = { call: 10_000, load: 60_000 };
 /** The calls that may take longer: a long match is gone through, a computer player thinks. @type {{[call: string]: number}} */
 const LONGER = { table: 20_000, hint: 60_000, ask: 60_000, puzzle: 60_000 };
 const TRIES = 2;
