@@ -697,7 +697,7 @@ def test_matches_that_cannot_be_read_are_all_put_aside_and_can_be_saved(
 ) -> None:
     """One after another: the second does not take the place of the first."""
     page = opened("ar")
-    written = ["{", json.dumps({**keeps([]), "version": 2}), "x" * 2_000_001]
+    written = ["{", json.dumps({**keeps([]), "version": 2}), "x" * 4_000_001]
     for place, text in enumerate(written):
         page.evaluate("(text) => localStorage.setItem('qawaid:play:basra', text)", text)
         page.goto(f"{watched.site}basra/play/")
@@ -753,7 +753,7 @@ UNREAD = [
     (json.dumps(sheets(stand(ROUND)))[:-20], "sheet_damaged"),
     (json.dumps({**sheets(stand(ROUND)), "version": 2}), "sheet_version"),
     (json.dumps(sheets(stand(*[ROUND] * 400))), "sheet_damaged"),
-    ("[" * 2_000_001, "sheet_damaged"),
+    ("[" * 4_000_001, "sheet_damaged"),
     (json.dumps(sheets({**stand(ROUND), "points": ["40", None]})), "sheet_damaged"),
 ]
 UNCOUNTED = [
