@@ -27,6 +27,7 @@ from tests.suites import SOUND, TESTS, engine, suite
 
 BROKEN = TESTS / "broken"
 PAGE, TUTORIAL = "docs/rules/mus/broken.yaml", "tutorials/mus/broken.yaml"
+TERMS = "docs/rules/mus/terms.yaml"
 RULE = "sections[0].rules[0]"
 
 # file in tests/broken → where it is put, and the lines that it must bring about: no fewer and no more
@@ -59,10 +60,12 @@ FAULTS: dict[str, tuple[str, list[str]]] = {
     "empty-text": (PAGE, [f"9: {RULE}.title.de: the text is empty"]),
     "five-kings": (TUTORIAL, ["6: examples[0].question.hands: the pack has no more than 4 of R"]),
     "formatter": (PAGE, [f"13: {RULE}.reason.en: nothing can print winner:seet in braces", "(did you mean seat?)"]),
+    "latin-comma": (PAGE, [f"10: {RULE}.says.ar: …نص, ونص…: the marks are ، ؛ and ؟"]),
     "judged-by-engine": (PAGE, [f"8: {RULE}.kind: the engine judges by this rule, so its kind is judged"]),
     "judged-without-reason": (PAGE, [f"7: {RULE}: a judged rule needs the key reason"]),
     "merge": (TUTORIAL, ["3: merge keys are not allowed; write the keys out"]),
     "missing-language": (PAGE, [f"9: {RULE}.title: the language de is missing; add its text"]),
+    "misspelt": (PAGE, [f"10: {RULE}.says.en: color is misspelt; write colour"]),
     "misspelt-key": (
         PAGE,
         [
@@ -73,6 +76,13 @@ FAULTS: dict[str, tuple[str, list[str]]] = {
     ),
     "never-cited": (PAGE, [f"7: {RULE}.id: the engine never cites mus.chico"]),
     "no-source": (PAGE, [f"12: {RULE}.source: a rule of the source needs the ids of its statements"]),
+    "not-a-pattern": (
+        TERMS,
+        [
+            "3: marks.de[0].find: [a is not a regular expression: unterminated character set at position 0",
+            "4: marks.de[1].find: x* finds even an empty text",
+        ],
+    ),
     "not-a-mapping": (PAGE, ["1: “[…]” is not a mapping of keys to values"]),
     "other-game": (TUTORIAL, ["6: examples[0].question.game: basra is not the game of this folder"]),
     "other-start": (PAGE, [f"7: {RULE}.id: this id must start with mus."]),
@@ -89,6 +99,7 @@ FAULTS: dict[str, tuple[str, list[str]]] = {
         [f"13: {RULE}.reason.de: the engine does not give winer here; it gives winner, other, place, better, worse"],
     ),
     "reason-not-judged": (PAGE, [f"13: {RULE}.reason: only judged rules have a reason, this one is definition"]),
+    "rejected-word": (PAGE, [f"10: {RULE}.says.de: Deck is not our word; write Paket"]),
     "ruling-differs": (
         PAGE,
         [f"17: sections[0].rules[1].basis.ruling: open question 7 is described differently at {PAGE}:11"],
@@ -101,8 +112,16 @@ FAULTS: dict[str, tuple[str, list[str]]] = {
         ],
     ),
     "statement": (PAGE, [f"12: {RULE}.source[0]: MUS 5.1 is not the id of a statement of the source"]),
+    "straight-quotes": (PAGE, [f'10: {RULE}.says.en: …a "text"…: quotation marks are “…”, inside them ‘…’']),
     "syntax": (PAGE, ["4: this is not YAML: "]),
     "tag": (TUTORIAL, ["1: the tag tag:yaml.org,2002:python/name:os.system is not allowed"]),
+    "terms-language": (
+        TERMS,
+        [
+            "4: terms[0].avoid.fr: there is no language fr; allowed: ar, de, en",
+            "6: spelling.es: there is no language es",
+        ],
+    ),
     "unknown-field": (
         TUTORIAL,
         [
@@ -131,6 +150,7 @@ FAULTS: dict[str, tuple[str, list[str]]] = {
         PAGE,
         ["5: sections[0]: the key “title” is missing; add it", "13: sections[1]: the key “title” is missing; add it"],
     ),
+    "vowels-missing": (PAGE, [f"10: {RULE}.says.ar: الحكم is misread without its vowels; write الحَكَم"]),
     "wrong-start": (TUTORIAL, ["2: examples[0].id: this id must start with mus.grande."]),
 }
 

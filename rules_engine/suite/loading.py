@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from rules_engine.games import Game, games
 from rules_engine.reading import LARGEST, Fault, MappingOf, Shape, Unread, Words
-from rules_engine.suite import accepting, agreeing, linting
+from rules_engine.suite import accepting, agreeing, linting, proofreading
 from rules_engine.suite.fixtures import (
     About,
     AnyValue,
@@ -30,11 +30,12 @@ from rules_engine.suite.fixtures import (
     Walkthrough,
     Where,
 )
-from rules_engine.suite.parsing import Parsed, failed, parse_bytes, read_file
+from rules_engine.suite.parsing import Parsed, decode, failed, parse_bytes, read_file
+from rules_engine.suite.terms import NO_TERMS, STEM, Terms
 
 T = TypeVar("T")
 
-RULES, TUTORIALS, LANGUAGES = "docs/rules", "tutorials", "docs/words"
+RULES, TUTORIALS, LANGUAGES, PAGES = "docs/rules", "tutorials", "docs/words", "docs/pages"
 SUFFIXES = (".yaml", ".yml")
 
 
@@ -105,6 +106,7 @@ def load(root: Path | None = None, engine: Mapping[str, Game] | None = None) -> 
     suites = {name: _game(name, base, documents, faults) for name in names}
     suite = Suite(base, MappingProxyType(suites), MappingProxyType(languages))
     _check(suite, documents, known, games() if engine is None else engine, faults)
+    faults += [*_proofread(base, documents, languages, faults)]
     return Loaded(suite, tuple(sorted(_once(faults), key=_order)), documents)
 
 
@@ -166,7 +168,8 @@ def read_value(shape: Shape[T], document: Document, faults: list[FileFault]) -> 
 
 
 def _languages(documents: Mapping[str, Document], faults: list[FileFault]) -> dict[str, Language]:
-    found = (_language(d, faults) for name, d in documents.items() if name.startswith(f"{LANGUAGES}/"))
+    words = (d for name, d in documents.items() if name.startswith(f"{LANGUAGES}/") and d.stem != STEM)
+    found = (_language(document, faults) for document in words)
     return {language.code: language for language in found if language}
 
 
@@ -189,7 +192,9 @@ def _language(document: Document, faults: list[FileFault]) -> Language | None:
 def _game(name: str, root: Path, documents: Mapping[str, Document], faults: list[FileFault]) -> GameSuite:
     rules = [d for n, d in documents.items() if n.startswith(f"{RULES}/{name}/")]
     tutorials = [d for n, d in documents.items() if n.startswith(f"{TUTORIALS}/{name}/")]
-    pages = _all(read_value(Entry(Page), document, faults) for document in rules if document.stem != "words")
+    pages = _all(
+        read_value(Entry(Page), document, faults) for document in rules if document.stem not in ("words", STEM)
+    )
     words = _all(read_value(Entry(GameWords), document, faults) for document in rules if document.stem == "words")
     lessons, examples = _tutorials(name, tutorials, faults)
     texts = {text: value for part in (pages, examples, lessons, words) for text, value in accepting.texts_of(part)}
@@ -234,7 +239,8 @@ def _check(
 ) -> None:
     for name, value in _values(documents):
         right_to_left = known.directions.get(documents[name].stem) == "rtl"
-        linted = linting.lint(value, known) if _game_of(name) else linting.lint_words(value, "", right_to_left)
+        of_texts = _game_of(name) or documents[name].stem == STEM
+        linted = linting.lint(value, known) if of_texts else linting.lint_words(value, "", right_to_left)
         faults.extend(map(documents[name].fault, linted))
     placed = placer(documents)
     entries = agreeing.ids(_values(documents))
@@ -270,3 +276,32 @@ def _warnings(game: GameSuite) -> Iterator[FileFault]:
             where = game.texts[name].where
             fault = Fault(where.path, kind, {"text": name, "languages": [*codes]})
             yield FileFault(where, fault, warning=True)
+
+
+def _proofread(
+    root: Path, documents: Mapping[str, Document], languages: Mapping[str, Language], faults: list[FileFault]
+) -> Iterator[FileFault]:
+    """Read all texts, the hand-written pages too, against the terms."""
+    terms = {}
+    for name, document in documents.items():
+        if document.stem == STEM and not name.startswith(f"{TUTORIALS}/"):
+            terms[_game_of(name)] = read_value(Entry(Terms), document, faults) or NO_TERMS
+            yield from map(document.fault, terms[_game_of(name)].strange(languages))
+    desk = proofreading.Desk(languages, terms)
+    for name, value in _values(documents):
+        if (document := documents[name]).stem != STEM:
+            game = _game_of(name)
+            found = desk.of_game(game, value) if game else desk.of_language(document.stem, value)
+            yield from map(document.fault, found)
+    for code in languages:
+        for path in sorted((root / PAGES / code).glob("*.md")):
+            name = path.relative_to(root).as_posix()
+            yield from (FileFault(Where(name, line), fault) for line, fault in desk.of_page(code, _page(path)))
+
+
+def _page(path: Path) -> str:
+    """Return the text of a page, or none if it cannot be read: the builder says so."""
+    try:
+        return decode(path.read_bytes())
+    except (OSError, UnicodeDecodeError):
+        return ""

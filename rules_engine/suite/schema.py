@@ -26,6 +26,7 @@ from rules_engine.suite.fixtures import (
 )
 from rules_engine.suite.loading import load, root_of_fixtures
 from rules_engine.suite.playthroughs import Playthrough
+from rules_engine.suite.terms import Terms
 
 FOLDER = "docs/assets/schema"
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -35,6 +36,7 @@ FILES: Mapping[str, type] = {
     "walkthrough": Lesson,
     "words": GameWords,
     "playthrough": Playthrough,
+    "terms": Terms,
 }
 
 Schema = dict[str, Any]

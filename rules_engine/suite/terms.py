@@ -1,0 +1,87 @@
+"""Which word stands for what, and how it is written: ``terms.yaml``, that of all games and that of each.
+
+``docs/words/terms.yaml`` holds for every text; ``docs/rules/<game>/terms.yaml`` adds what holds for the texts of one
+game. Its spellings hold everywhere, since a misspelt name is misspelt in any text.
+:mod:`rules_engine.suite.proofreading` reads texts against them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Annotated
+
+from rules_engine.reading import Fault, ListOf, MappingOf, Words, at, shown
+from rules_engine.suite.fixtures import NOWHERE, SLUG, TEXT, Entry, Name, Sifted, Text, Where
+
+STEM = "terms"
+"""What the files are called, without their suffix."""
+MOST = 500
+"""How many spellings one language may have."""
+_WORDS = ListOf(Words(100), 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """One thing with its one word in each language, and by language the words to *avoid* for it.
+
+    A word of *avoid* is right after all within a phrase of *allowed*, and in the *texts* named here: the id of a rule,
+    an example or a walkthrough, or ``glossary/`` and a key.
+    """
+
+    key: Annotated[str, Name(SLUG)]
+    term: Annotated[Text, TEXT]
+    avoid: Annotated[Mapping[str, tuple[str, ...]], MappingOf(_WORDS)]
+    why: Annotated[str, Words(300)] = ""
+    allowed: Annotated[tuple[str, ...], ListOf(Words(200))] = ()
+    texts: Annotated[tuple[str, ...], ListOf(Words(200))] = ()
+    where: Where = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A regular expression for what no text holds, and what to *write* instead."""
+
+    find: Annotated[str, Words(300)]
+    write: Annotated[str, Words(200)]
+    where: Where = NOWHERE
+
+    def faults(self) -> Iterator[Fault]:
+        """Find whether it is no regular expression, or one that finds something in an empty text."""
+        try:
+            if re.search(self.find, ""):
+                yield Fault("find", "finds_nothing", {"value": shown(self.find)})
+        except re.error as error:
+            yield Fault("find", "not_a_pattern", {"value": shown(self.find), "problem": str(error)})
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """A file of terms.
+
+    By language, *spelling* maps what is right to what is written instead, *vowels* lists the words whose short vowels
+    are always written, and *marks* are punctuation and the like.
+    """
+
+    terms: Annotated[tuple[Term, ...], Sifted(Entry(Term))] = ()
+    spelling: Annotated[Mapping[str, Mapping[str, tuple[str, ...]]], MappingOf(MappingOf(_WORDS, most=MOST))] = field(
+        default_factory=dict
+    )
+    vowels: Annotated[Mapping[str, tuple[str, ...]], MappingOf(_WORDS)] = field(default_factory=dict)
+    marks: Annotated[Mapping[str, tuple[Mark, ...]], MappingOf(ListOf(Entry(Mark)))] = field(default_factory=dict)
+    where: Where = NOWHERE
+
+    def strange(self, languages: Mapping[str, object]) -> Iterator[Fault]:
+        """Find languages that there are not."""
+        given = [
+            *((at(name, code), code) for name in ("spelling", "vowels", "marks") for code in getattr(self, name)),
+            *((f"{term.where.path}.avoid.{code}", code) for term in self.terms for code in term.avoid),
+        ]
+        for path, code in given:
+            if code not in languages:
+                yield Fault(path, "unknown_language", {"value": shown(code), "allowed": [*languages], "nearest": ""})
+
+
+NO_TERMS = Terms()
+"""Where there is no file."""
