@@ -45,6 +45,8 @@ SOURCE = "ar"
 """The language that texts are written in first; the others are translated from it."""
 ID = r"[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*"
 SLUG = r"[a-z0-9]+(-[a-z0-9]+)*"
+TONGUES = ("ar", "arz", "apc", "de", "en", "es", "eu", "fr", "it")
+"""The languages that terms come from: Arabic, that of Egypt, that of the Levant, Spanish, Basque and others."""
 STATEMENT = r"[A-Z][A-Z0-9]*-[0-9]+(\.[0-9]+)?"
 
 
@@ -557,17 +559,25 @@ class Lesson:
 class GlossaryEntry:
     """A term of a game.
 
-    *original* is the word in its own language, *say* tells how to say it, *aliases* help to find it.
+    *original* are the words it comes from, by their language, and *say* tells how the first of them sounds, in the
+    letters of each reader. *aliases* help to find it.
     """
 
     key: Annotated[str, Name(r"[a-z0-9]+([_-][a-z0-9]+)*")]
     term: Annotated[Text, TEXT]
     means: Annotated[Text, TEXT]
-    original: Annotated[str, AnyText()] = ""
+    original: Annotated[Mapping[str, str], MappingOf(Words(200), keys=TONGUES)] = field(default_factory=dict)
     say: Annotated[Text | None, TEXT] = None
     aliases: Annotated[Mapping[str, tuple[str, ...]], MappingOf(ListOf(Words(200)))] = field(default_factory=dict)
     rules: Annotated[tuple[str, ...], RULE_IDS] = ()
     where: Where = NOWHERE
+
+    def faults(self) -> Iterator[Fault]:
+        """Find a word of another language that nobody is told how to say, or the other way round."""
+        if self.original and self.say is None:
+            yield Fault("", "missing_key", {"key": "say"})
+        if self.say is not None and not self.original:
+            yield Fault("say", "needs_key", {"key": "original"})
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,6 @@ from rules_engine.scenes import Scene, form
 from rules_engine.suite.fixtures import (
     Example,
     GameSuite,
-    GlossaryEntry,
     Page,
     RuleText,
     Ruling,
@@ -29,6 +28,7 @@ from rules_engine.suite.fixtures import (
 )
 from rules_engine.suite.tracing import Trace
 
+from . import glossary
 from .book import Book, examples_on, examples_under
 from .prose import searchable, without_tags
 from .scenery import REFEREE, key, page_of
@@ -463,16 +463,17 @@ def _options(book: Book, game: GameSuite) -> list[Scene]:
 
 
 def _glossary(book: Book) -> Written:
-    title, lead = book.press("glossary"), book.press("glossary_lead")
-    parts = [f'# {title} {{#glossary}}\n\n<p class="q-lead" markdown="0">{lead}</p>\n']
+    title, lead, how = (book.press(f"glossary{part}") for part in ("", "_lead", "_say"))
+    parts = [
+        f'# {title} {{#glossary}}\n\n<p class="q-lead" markdown="0">{lead}</p>\n\n<p markdown="0">{how}</p>\n',
+        *(
+            f"## {_name(book, game)} {{#{game.name}}}\n\n{glossary.terms(book, game)}"
+            for game in book.suite.games.values()
+        ),
+    ]
     entries = [Entry("glossary/", title, lead)]
     for game in book.suite.games.values():
-        assert game.words is not None
-        terms = sorted(game.words.glossary, key=lambda term: _letters(term.term[book.lang]))
-        parts.append(f"## {_name(book, game)} {{#{game.name}}}\n")
-        parts.append(f'<dl class="q-terms" markdown="0">{"".join(_term(book, game, term) for term in terms)}</dl>\n')
-        entries.append(Entry(f"glossary/#{game.name}", _name(book, game), ""))
-        entries += [_term_entry(book, game, term) for term in terms]
+        entries += [Entry(f"glossary/#{game.name}", _name(book, game), ""), *glossary.entries(book, game)]
     meta = {"title": without_tags(title), "description": without_tags(lead)}
     return Written("glossary", title, meta, "\n".join(parts), tuple(entries))
 
@@ -496,39 +497,3 @@ def _offline(book: Book) -> Written:
         *(Entry(f"offline/#{anchor}", heading, "") for anchor, heading, _ in sections),
     )
     return Written("offline", title, meta, body + "\n", entries)
-
-
-def _letters(term: str) -> str:
-    return re.sub(r"\W", "", term).casefold()
-
-
-def _term(book: Book, game: GameSuite, entry: GlossaryEntry) -> str:
-    facts = [
-        *(
-            [book.press("original", original=Safe(f'<bdi dir="ltr">{escape(entry.original)}</bdi>'))]
-            if entry.original
-            else []
-        ),
-        *([book.press("say", say=Safe(book.inline(entry.say, game.name)))] if entry.say else []),
-    ]
-    links = " · ".join(
-        f'<a href="{book.href("glossary")(rule)}">{book.inline(game.rules[rule].title, game.name)}</a>'
-        for rule in entry.rules
-    )
-    told = f'<p class="q-facts">{" · ".join(facts)}</p>' if facts else ""
-    rules = f'<p class="q-facts">{book.press("see")}: {links}</p>' if links else ""
-    return (
-        f'<dt id="{game.name}.{entry.key}">{book.inline(entry.term, game.name)}</dt>'
-        f"<dd>{book.blocks(entry.means, game.name, 'glossary')}{told}{rules}</dd>"
-    )
-
-
-def _term_entry(book: Book, game: GameSuite, entry: GlossaryEntry) -> Entry:
-    aliases = (*entry.aliases.get(book.lang, ()), *([entry.original] if entry.original else []))
-    means = searchable(book.blocks(entry.means, game.name, "glossary"))
-    return Entry(
-        f"glossary/#{game.name}.{entry.key}",
-        book.inline(entry.term, game.name),
-        re.sub(r"</?a\b[^>]*>|</?(strong|em)>", "", means),
-        aliases,
-    )
