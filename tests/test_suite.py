@@ -115,11 +115,12 @@ FAULTS: dict[str, tuple[str, list[str]]] = {
     "straight-quotes": (PAGE, [f'10: {RULE}.says.en: …a "text"…: quotation marks are “…”, inside them ‘…’']),
     "syntax": (PAGE, ["4: this is not YAML: "]),
     "tag": (TUTORIAL, ["1: the tag tag:yaml.org,2002:python/name:os.system is not allowed"]),
-    "terms-language": (
+    "terms-unknown": (
         TERMS,
         [
             "4: terms[0].avoid.fr: there is no language fr; allowed: ar, de, en",
-            "6: spelling.es: there is no language es",
+            "5: terms[0].texts[1]: there is no rule, example, walkthrough or term of a glossary mus.grand (did",
+            "7: spelling.es: there is no language es",
         ],
     ),
     "unknown-field": (

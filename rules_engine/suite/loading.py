@@ -106,7 +106,7 @@ def load(root: Path | None = None, engine: Mapping[str, Game] | None = None) -> 
     suites = {name: _game(name, base, documents, faults) for name in names}
     suite = Suite(base, MappingProxyType(suites), MappingProxyType(languages))
     _check(suite, documents, known, games() if engine is None else engine, faults)
-    faults += [*_proofread(base, documents, languages, faults)]
+    faults += [*_proofread(suite, documents, faults)]
     return Loaded(suite, tuple(sorted(_once(faults), key=_order)), documents)
 
 
@@ -278,25 +278,28 @@ def _warnings(game: GameSuite) -> Iterator[FileFault]:
             yield FileFault(where, fault, warning=True)
 
 
-def _proofread(
-    root: Path, documents: Mapping[str, Document], languages: Mapping[str, Language], faults: list[FileFault]
-) -> Iterator[FileFault]:
+def _proofread(suite: Suite, documents: Mapping[str, Document], faults: list[FileFault]) -> Iterator[FileFault]:
     """Read all texts, the hand-written pages too, against the terms."""
-    terms = {}
+    terms, texts = {}, {_text(entry) for entry in agreeing.ids(_values(documents))}
     for name, document in documents.items():
         if document.stem == STEM and not name.startswith(f"{TUTORIALS}/"):
             terms[_game_of(name)] = read_value(Entry(Terms), document, faults) or NO_TERMS
-            yield from map(document.fault, terms[_game_of(name)].strange(languages))
-    desk = proofreading.Desk(languages, terms)
+            yield from map(document.fault, terms[_game_of(name)].strange(suite.languages, suite.games, texts))
+    desk = proofreading.Desk(suite.languages, terms)
     for name, value in _values(documents):
         if (document := documents[name]).stem != STEM:
             game = _game_of(name)
             found = desk.of_game(game, value) if game else desk.of_language(document.stem, value)
             yield from map(document.fault, found)
-    for code in languages:
-        for path in sorted((root / PAGES / code).glob("*.md")):
-            name = path.relative_to(root).as_posix()
+    for code in suite.languages:
+        for path in sorted((suite.root / PAGES / code).glob("*.md")):
+            name = path.relative_to(suite.root).as_posix()
             yield from (FileFault(Where(name, line), fault) for line, fault in desk.of_page(code, _page(path)))
+
+
+def _text(entry: agreeing.Id) -> str:
+    """Return the id of a text as terms name it."""
+    return f"glossary/{entry.id}" if entry.scope.endswith(" glossary") else entry.id
 
 
 def _page(path: Path) -> str:

@@ -8,11 +8,11 @@ game. Its spellings hold everywhere, since a misspelt name is misspelt in any te
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Annotated
 
-from rules_engine.reading import Fault, ListOf, MappingOf, Words, at, shown
+from rules_engine.reading import Fault, ListOf, MappingOf, Words, at, nearest, shown
 from rules_engine.suite.fixtures import NOWHERE, SLUG, TEXT, Entry, Name, Sifted, Text, Where
 
 STEM = "terms"
@@ -72,8 +72,8 @@ class Terms:
     marks: Annotated[Mapping[str, tuple[Mark, ...]], MappingOf(ListOf(Entry(Mark)))] = field(default_factory=dict)
     where: Where = NOWHERE
 
-    def strange(self, languages: Mapping[str, object]) -> Iterator[Fault]:
-        """Find languages that there are not."""
+    def strange(self, languages: Collection[str], games: Collection[str], texts: Collection[str]) -> Iterator[Fault]:
+        """Find languages, and texts of these games, that there are not."""
         given = [
             *((at(name, code), code) for name in ("spelling", "vowels", "marks") for code in getattr(self, name)),
             *((f"{term.where.path}.avoid.{code}", code) for term in self.terms for code in term.avoid),
@@ -81,6 +81,11 @@ class Terms:
         for path, code in given:
             if code not in languages:
                 yield Fault(path, "unknown_language", {"value": shown(code), "allowed": [*languages], "nearest": ""})
+        for term in self.terms:
+            for index, text in enumerate(term.texts):
+                if text not in texts and (text.startswith("glossary/") or text.partition(".")[0] in games):
+                    path = at(f"{term.where.path}.texts", index)
+                    yield Fault(path, "unknown_text", {"value": shown(text), "nearest": nearest(text, texts)})
 
 
 NO_TERMS = Terms()

@@ -19,6 +19,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from rules_engine.suite.terms import STEM
+
 ROOT = Path(__file__).resolve().parents[2]
 MODEL = "mor200"
 """The game that is copied: its name is no word of any text."""
@@ -66,7 +68,7 @@ def write(folder: Path, games: int, root: Path = ROOT) -> None:
 
 
 def _languages(root: Path) -> list[str]:
-    return sorted(path.stem for path in (root / "docs" / "words").glob("*.yaml"))
+    return sorted(path.stem for path in (root / "docs" / "words").glob("*.yaml") if path.stem != STEM)
 
 
 def _copy(source: Path, target: Path) -> None:
