@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from rules_engine.reading import Fault, at, shown
 from rules_engine.suite.linting import CODE, PLACEHOLDER, texts_in
-from rules_engine.suite.terms import Mark, Terms
+from rules_engine.suite.terms import ALL, Mark, Terms
 
 VOWELS = "\N{ARABIC FATHATAN}-\N{ARABIC SUKUN}\N{ARABIC LETTER SUPERSCRIPT ALEF}\N{ARABIC TATWEEL}"
 """The signs of Arabic that stand over and between letters, for a class of characters."""
@@ -81,7 +81,10 @@ class Reader:
     def __init__(self, language: str, terms: Mapping[str, Terms]) -> None:
         self.wrong = tuple(wrong for game, each in terms.items() for wrong in _wrong(each, language, game))
         self.marks = tuple(
-            (re.compile(mark.find), mark) for each in terms.values() for mark in each.marks.get(language, ())
+            (re.compile(mark.find), mark)
+            for each in terms.values()
+            for code in (ALL, language)
+            for mark in each.marks.get(code, ())
         )
         before = "|".join({wrong.words[0].before: None for wrong in self.wrong})
         any_word = "|".join(wrong.words[0].word for wrong in self.wrong)
@@ -131,7 +134,7 @@ class Reader:
 
     def _mark(self, match: re.Match[str], mark: Mark) -> Fault:
         value = shown(f"…{match.string[max(match.start() - 8, 0) : match.end() + 8]}…".replace("\n", " "))
-        return Fault("", "mark", {"language": self._language, "value": value, "use": mark.write})
+        return Fault("", "mark", {"language": self._language, "value": value, "use": mark.tell})
 
 
 @functools.cache

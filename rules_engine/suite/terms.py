@@ -15,6 +15,8 @@ from typing import Annotated
 from rules_engine.reading import Fault, ListOf, MappingOf, Words, at, nearest, shown
 from rules_engine.suite.fixtures import NOWHERE, SLUG, TEXT, Entry, Name, Sifted, Text, Where
 
+ALL = "all"
+"""Stands for every language, where a language can be named."""
 STEM = "terms"
 """What the files are called, without their suffix."""
 MOST = 500
@@ -41,10 +43,10 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A regular expression for what no text holds, and what to *write* instead."""
+    """A regular expression for what no text holds, and what to *tell* who wrote it."""
 
     find: Annotated[str, Words(300)]
-    write: Annotated[str, Words(200)]
+    tell: Annotated[str, Words(200)]
     where: Where = NOWHERE
 
     def faults(self) -> Iterator[Fault]:
@@ -61,7 +63,7 @@ class Terms:
     """A file of terms.
 
     By language, *spelling* maps what is right to what is written instead, *vowels* lists the words whose short vowels
-    are always written, and *marks* are punctuation and the like.
+    are always written, and *marks* are punctuation and the like, under ``all`` those of every language.
     """
 
     terms: Annotated[tuple[Term, ...], Sifted(Entry(Term))] = ()
@@ -79,7 +81,7 @@ class Terms:
             *((f"{term.where.path}.avoid.{code}", code) for term in self.terms for code in term.avoid),
         ]
         for path, code in given:
-            if code not in languages:
+            if code not in languages and path != at("marks", ALL):
                 yield Fault(path, "unknown_language", {"value": shown(code), "allowed": [*languages], "nearest": ""})
         for term in self.terms:
             for index, text in enumerate(term.texts):
