@@ -52,18 +52,22 @@ def _term(book: Book, game: GameSuite, entry: GlossaryEntry) -> str:
 
 
 def _facts(book: Book, game: GameSuite, entry: GlossaryEntry) -> Iterator[str]:
-    """Give the lines below a term's meaning: other languages, origin and sound, rules."""
-    others = ((code, entry.term[code]) for code in book.suite.languages if code != book.lang)
-    yield " · ".join(
-        book.press("called", tongue=_tongue(book, code), term=_marked(term, code)) for code, term in others
-    )
-    if entry.original and entry.say:
-        origins = (
+    """Give the lines below a term's meaning: other languages, origin and sound, rules; no word stands there twice."""
+    others = [
+        book.press("called", tongue=_tongue(book, code), term=_marked(entry.term[code], code))
+        for code in book.suite.languages
+        if code != book.lang and entry.term[code] != entry.original.get(code)
+    ]
+    if others:
+        yield " · ".join(others)
+    if entry.say:
+        origins = [
             book.press("original", tongue=_tongue(book, code), original=_marked(word, code))
             for code, word in entry.original.items()
-        )
-        origin = book.press("origin", originals=Safe(" · ".join(origins)))
-        yield " · ".join((origin, book.press("say", say=_marked(entry.say[book.lang], book.lang))))
+            if word != entry.term[book.lang]
+        ]
+        origin = [book.press("origin", originals=Safe(" · ".join(origins)))] if origins else []
+        yield " · ".join((*origin, book.press("say", say=_marked(entry.say[book.lang], book.lang))))
     if entry.rules:
         links = (
             f'<a href="{book.href(ADDRESS)(rule)}">{book.inline(game.rules[rule].title, game.name)}</a>'
