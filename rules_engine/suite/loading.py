@@ -284,7 +284,7 @@ def _proofread(suite: Suite, documents: Mapping[str, Document], faults: list[Fil
     for name, document in documents.items():
         if document.stem == STEM and not name.startswith(f"{TUTORIALS}/"):
             terms[_game_of(name)] = read_value(Entry(Terms), document, faults) or NO_TERMS
-            yield from map(document.fault, terms[_game_of(name)].strange(suite.languages, suite.games, texts))
+            yield from map(document.fault, terms[_game_of(name)].strange(suite.languages, texts))
     desk = proofreading.Desk(suite.languages, terms)
     for name, value in _values(documents):
         if (document := documents[name]).stem != STEM:

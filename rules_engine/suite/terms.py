@@ -74,8 +74,8 @@ class Terms:
     marks: Annotated[Mapping[str, tuple[Mark, ...]], MappingOf(ListOf(Entry(Mark)))] = field(default_factory=dict)
     where: Where = NOWHERE
 
-    def strange(self, languages: Collection[str], games: Collection[str], texts: Collection[str]) -> Iterator[Fault]:
-        """Find languages, and texts of these games, that there are not."""
+    def strange(self, languages: Collection[str], texts: Collection[str]) -> Iterator[Fault]:
+        """Find languages and texts that there are not."""
         given = [
             *((at(name, code), code) for name in ("spelling", "vowels", "marks") for code in getattr(self, name)),
             *((f"{term.where.path}.avoid.{code}", code) for term in self.terms for code in term.avoid),
@@ -85,7 +85,7 @@ class Terms:
                 yield Fault(path, "unknown_language", {"value": shown(code), "allowed": [*languages], "nearest": ""})
         for term in self.terms:
             for index, text in enumerate(term.texts):
-                if text not in texts and (text.startswith("glossary/") or text.partition(".")[0] in games):
+                if text not in texts:
                     path = at(f"{term.where.path}.texts", index)
                     yield Fault(path, "unknown_text", {"value": shown(text), "nearest": nearest(text, texts)})
 
