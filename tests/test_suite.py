@@ -115,6 +115,14 @@ FAULTS: dict[str, tuple[str, list[str]]] = {
     "straight-quotes": (PAGE, [f'10: {RULE}.says.en: …a "text"…: quotation marks are “…”, inside them ‘…’']),
     "syntax": (PAGE, ["4: this is not YAML: "]),
     "tag": (TUTORIAL, ["1: the tag tag:yaml.org,2002:python/name:os.system is not allowed"]),
+    "terms-wording": (
+        TERMS,
+        [
+            "2: spelling.en.colour[0]: color( is no word to look for; write letters",
+            "4: vowels.ar[1]: ال is no word to look for",
+            "4: vowels.ar[2]: = is no word to look for",
+        ],
+    ),
     "terms-unknown": (
         TERMS,
         [

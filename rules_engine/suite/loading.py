@@ -305,6 +305,6 @@ def _text(entry: agreeing.Id) -> str:
 def _page(path: Path) -> str:
     """Return the text of a page, or none if it cannot be read: the builder says so."""
     try:
-        return decode(path.read_bytes())
+        return decode(read_file(path))
     except (OSError, UnicodeDecodeError):
         return ""

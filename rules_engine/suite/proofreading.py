@@ -16,10 +16,8 @@ from typing import NamedTuple
 
 from rules_engine.reading import Fault, at, shown
 from rules_engine.suite.linting import CODE, PLACEHOLDER, texts_in
-from rules_engine.suite.terms import ALL, Mark, Terms
+from rules_engine.suite.terms import ALL, VOWELS, Mark, Terms
 
-VOWELS = "\N{ARABIC FATHATAN}-\N{ARABIC SUKUN}\N{ARABIC LETTER SUPERSCRIPT ALEF}\N{ARABIC TATWEEL}"
-"""The signs of Arabic that stand over and between letters, for a class of characters."""
 WORD = re.compile(rf"[\w{VOWELS}]+(?:-\w+)*")
 LETTER = re.compile(rf"(\w)([{VOWELS}]*)")
 SIGNS = re.compile(rf"[{VOWELS}]")

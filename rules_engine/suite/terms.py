@@ -21,7 +21,12 @@ STEM = "terms"
 """What the files are called, without their suffix."""
 MOST = 500
 """How many spellings one language may have."""
-_WORDS = ListOf(Words(100), 1)
+VOWELS = "\\u064b-\\u0652\\u0670\\u0640"
+"""The signs of Arabic that stand over and between letters, for a class of characters."""
+ONE_WORD = rf"(?:=?[\w{VOWELS}]*\w[\w{VOWELS}]*|\*?\w[\w-]*(?:\(\w+\))?\*?)"
+LETTER_OF_WORD = rf"[\u0621-\u064a][{VOWELS}]*"
+_WORDS = ListOf(Name(rf"{ONE_WORD}(?: {ONE_WORD})*", "not_a_wording"), 1)
+_VOWELLED = ListOf(Name(rf"(?:{LETTER_OF_WORD}){{3,}}|(?!\u0627)(?:{LETTER_OF_WORD}){{2}}", "not_a_wording"), 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +75,7 @@ class Terms:
     spelling: Annotated[Mapping[str, Mapping[str, tuple[str, ...]]], MappingOf(MappingOf(_WORDS, most=MOST))] = field(
         default_factory=dict
     )
-    vowels: Annotated[Mapping[str, tuple[str, ...]], MappingOf(_WORDS)] = field(default_factory=dict)
+    vowels: Annotated[Mapping[str, tuple[str, ...]], MappingOf(_VOWELLED)] = field(default_factory=dict)
     marks: Annotated[Mapping[str, tuple[Mark, ...]], MappingOf(ListOf(Entry(Mark)))] = field(default_factory=dict)
     where: Where = NOWHERE
 
