@@ -188,8 +188,8 @@ def _parse(data: str) -> tuple[list[str], list[str]]:
 
 
 @functools.cache
-def _loaded(_root: object = None) -> Any:
-    return load()
+def _loaded(_root: object = None, **_how: bool) -> Any:
+    return load(proofread=False)
 
 
 def _command(arguments: list[str], typed: str = "") -> tuple[list[str], list[str]]:

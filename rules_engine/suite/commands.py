@@ -52,8 +52,8 @@ class Talk:
     @functools.cached_property
     def suite(self) -> Suite:
         """The fixtures, which hold the words; our own if those named have no English ones."""
-        found = load(self.root).suite
-        return found if ENGLISH in found.languages else load().suite
+        found = load(self.root, proofread=False).suite
+        return found if ENGLISH in found.languages else load(proofread=False).suite
 
     def say(self, fault: Fault, game: str = "") -> str:
         """Say what is wrong, without its path."""

@@ -92,8 +92,11 @@ def root_of_fixtures() -> Path:
     return Path(__file__).resolve().parents[2]
 
 
-def load(root: Path | None = None, engine: Mapping[str, Game] | None = None) -> Loaded:
-    """Load all fixtures below *root*, and check them against one another and against the *engine*'s games."""
+def load(root: Path | None = None, engine: Mapping[str, Game] | None = None, *, proofread: bool = True) -> Loaded:
+    """Load all fixtures below *root*, and check them against one another and against the *engine*'s games.
+
+    Unless they are only to be used, *proofread* their texts too.
+    """
     base = root or root_of_fixtures()
     faults: list[FileFault] = []
     documents = {document.name: document for document in _documents(base, faults)}
@@ -106,7 +109,8 @@ def load(root: Path | None = None, engine: Mapping[str, Game] | None = None) -> 
     suites = {name: _game(name, base, documents, faults) for name in names}
     suite = Suite(base, MappingProxyType(suites), MappingProxyType(languages))
     _check(suite, documents, known, games() if engine is None else engine, faults)
-    faults += [*_proofread(suite, documents, faults)]
+    if proofread:
+        faults += [*_proofread(suite, documents, faults)]
     return Loaded(suite, tuple(sorted(_once(faults), key=_order)), documents)
 
 
