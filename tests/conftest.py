@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, sync_playwright
 
 FLAGS = [
     "--no-sandbox",
@@ -33,5 +34,33 @@ def chromium() -> Iterator[Browser]:
     where = os.environ.get("CHROMIUM") or shutil.which("chromium")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=where, args=FLAGS)
+        browser.new_context = _listened_to(browser.new_context)  # type: ignore[method-assign]
         yield browser
         browser.close()
+
+
+# What pages do against their policy. A browser says so on the console, and goes on without.
+
+_against_policy: list[str] = []
+
+
+def _listened_to(new_context: Callable[..., BrowserContext]) -> Callable[..., BrowserContext]:
+    def made(**given: Any) -> BrowserContext:
+        context = new_context(**given)
+        context.on("console", _listen)
+        return context
+
+    return made
+
+
+def _listen(message: ConsoleMessage) -> None:
+    if "Content Security Policy" in message.text:
+        _against_policy.append(f"{message.location.get('url', '')}: {message.text}")
+
+
+@pytest.fixture(autouse=True)
+def against_policy() -> Iterator[list[str]]:
+    """Fail a test in whose pages anything is done against their policy; give what was, to a test that means it."""
+    _against_policy.clear()
+    yield _against_policy
+    assert _against_policy == []

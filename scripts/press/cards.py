@@ -9,7 +9,7 @@ from xml.etree import ElementTree as Tree
 SVG = "http://www.w3.org/2000/svg"
 CARD = "0 0 100 140"
 """The frame of a card's symbol; other symbols are parts."""
-PIPS = re.compile(r"display:var\(--pips\b")
+PIPS = re.compile(r"var\(--pips\b")
 
 
 def whole(picture: str) -> str:
@@ -28,7 +28,7 @@ def small(picture: str) -> str:
     Tree.register_namespace("", SVG)
     sheet = Tree.Element(f"{{{SVG}}}svg")
     for symbol in decks.iter(f"{{{SVG}}}symbol"):
-        if symbol.get("viewBox") == CARD and any(PIPS.search(part.get("style", "")) for part in symbol.iter()):
+        if symbol.get("viewBox") == CARD and any(PIPS.search(part.get("display", "")) for part in symbol.iter()):
             kept = Tree.SubElement(sheet, symbol.tag, {"id": symbol.attrib["id"], "viewBox": CARD})
             kept.extend(_written_out(symbol, parts))
     return Tree.tostring(sheet, "unicode")
@@ -37,7 +37,7 @@ def small(picture: str) -> str:
 def _written_out(part: Tree.Element, parts: Mapping[str, Tree.Element]) -> Iterator[Tree.Element]:
     """Yield what is in a part of the picture, whatever it uses put in its place."""
     for child in part:
-        if PIPS.search(child.get("style", "")):
+        if PIPS.search(child.get("display", "")):
             continue
         used = parts.get(child.get("href", "").removeprefix("#"))
         attributes = {name: value for name, value in child.attrib.items() if name not in ("id", "href", "x", "y")}

@@ -12,6 +12,8 @@ from typing import Any
 
 from rules_engine.suite.fixtures import SOURCE
 
+from . import policy
+
 WORDS_OF_CONFIG = {"site_name", "site_description", "link_to_section"}
 """The words that go into the configuration itself."""
 
@@ -42,6 +44,7 @@ def configuration(
     root: Path, build: Path, lang: str, nav: Nav, words: Words, shared_folder_name: str, languages: Directions
 ) -> dict[str, Any]:
     """Return what the config of one language adds to mkdocs.yml."""
+    theme = root / "docs" / "theme"
     return {
         "INHERIT": str(root / "mkdocs.yml"),
         "site_name": words["site_name"],
@@ -49,7 +52,7 @@ def configuration(
         "docs_dir": str(build / "pages" / lang),
         "site_dir": str(build.parent / "site" / folder(lang)),
         "theme": {
-            "custom_dir": str(root / "docs" / "theme"),
+            "custom_dir": str(theme),
             "language": lang,
             "direction": languages[lang],
         },
@@ -58,6 +61,7 @@ def configuration(
         "extra": {
             "words": dict(words),
             "shared": f"{up(lang)}_/{shared_folder_name}/",
+            "policy": {"pages": policy.of_page(), "missing": policy.of_page(policy.of_theme(theme / "404.html"))},
             "languages": [{"lang": other, "root": up(lang) + folder(other)} for other in languages],
         },
     }

@@ -18,13 +18,13 @@ from urllib.parse import quote
 
 from rules_engine.suite.fixtures import Language, Suite
 
-from . import configs, download
+from . import configs, download, policy
 
 ROOT = Path(__file__).resolve().parents[2]
 LIST, MANIFEST, WORKER = "offline.json", "manifest.webmanifest", "sw.js"
 """The files that are written here: the first two lie in every language's folder, the last one in the site's."""
 
-NEVER_ASKED = ("404.html", LIST, WORKER)
+NEVER_ASKED = ("404.html", LIST, WORKER, *policy.FILES)
 """What no page asks for; and hosts disagree on how they send the page for what is missing."""
 
 NOT_FOR_PAGES = "schema/"

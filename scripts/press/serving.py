@@ -18,22 +18,28 @@ from typing import Any, BinaryIO
 
 from rules_engine.suite.fixtures import SOURCE
 
+from . import policy
+
+THEME = Path(__file__).resolve().parents[2] / "docs" / "theme"
+
 NEWS, SCRIPT = "/_built", "/_built.js"
 """Where an open page hears of builds, and the script by which it does."""
 PATIENCE = 15.0
 """Seconds after which a page that has heard nothing is told so, by which one that has been closed is noticed."""
 
 
+@functools.cache
+def _headers_of_the_site() -> Mapping[str, str]:
+    return policy.headers(THEME)
+
+
 class Handler(http.server.SimpleHTTPRequestHandler):
-    """Serves the sites quietly, with the types that browsers insist on."""
+    """Serves the sites quietly, with the types that browsers insist on and the headers that hosts are told to send."""
 
     extensions_map = {  # noqa: RUF012 (the base class declares it so)
         **http.server.SimpleHTTPRequestHandler.extensions_map,
-        ".wasm": "application/wasm",
-        ".mjs": "text/javascript",
-        ".js": "text/javascript",
+        **policy.TYPES,
         ".whl": "application/zip",
-        ".woff2": "font/woff2",
     }
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
@@ -56,13 +62,19 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         return content
 
     def end_headers(self) -> None:
-        """End the head, with how long a browser may keep what follows."""
+        """End the head, with what goes with everything, and how long a browser may keep what follows."""
+        for name, value in self.always().items():
+            self.send_header(name, value)
         self.send_header("Cache-Control", self.kept_for())
         super().end_headers()
 
     def kept_for(self) -> str:
         """Let browsers keep what lies in a folder named by its hash, and ask again for everything else."""
-        return "public, max-age=31536000, immutable" if "/_/" in self.path else "no-cache"
+        return policy.UNCHANGING if "/_/" in self.path else "no-cache"
+
+    def always(self) -> Mapping[str, str]:
+        """Return the headers that go with everything."""
+        return _headers_of_the_site()
 
     def html(self, content: bytes) -> bytes:
         """Return a page as it is sent: as it was built."""
@@ -176,6 +188,10 @@ class Live(Handler):
     def kept_for(self) -> str:
         """Let browsers keep nothing: all of it may change."""
         return "no-cache"
+
+    def always(self) -> Mapping[str, str]:
+        """Return the headers of the site as its theme is now."""
+        return policy.headers(THEME)
 
     def html(self, content: bytes) -> bytes:
         """Return a page with the script before its end."""

@@ -23,7 +23,7 @@ from rules_engine.suite.loading import Loaded, load
 from rules_engine.suite.telling import english, fault_line
 from rules_engine.suite.wording import shipped_words
 
-from . import cards, configs, download, faces, offline, pages, runtime, search, tracing
+from . import cards, configs, download, faces, offline, pages, policy, runtime, search, tracing
 from .book import Book
 from .drawing import draw_all
 from .keeping import Kept, drop_all_but, files_in, write_if_changed
@@ -31,8 +31,10 @@ from .rendering import rendered
 from .scenery import drawings
 
 ROOT = Path(__file__).resolve().parents[2]
-BUILD, SITE, PAGES = ROOT / "build", ROOT / "site", ROOT / "docs" / "pages"
-"""Where the sites are built unless told otherwise, and the pages written by hand."""
+BUILD, SITE = ROOT / "build", ROOT / "site"
+"""Where the sites are built unless told otherwise."""
+PAGES, THEME = ROOT / "docs" / "pages", ROOT / "docs" / "theme"
+"""The pages written by hand, and the templates."""
 
 SHARED = "shared-by-all"
 """What pages call the shared folder until they are published: its real name changes with every word in it."""
@@ -82,6 +84,7 @@ def _ended(suite: Suite, shared: str, out: Path, tell: Tell) -> None:
     with _timed(tell, "shared files"):
         _sweep(suite, shared, _offer(suite, out), out)
         offline.write(out / "site", suite, shared)
+        policy.write(out / "site", THEME)
 
 
 @contextmanager
@@ -254,7 +257,7 @@ def _sweep(suite: Suite, shared: str, offered: set[str], out: Path) -> None:
     for code in suite.languages:
         places = (*files_in(out / "build" / "html" / code), offline.LIST, offline.MANIFEST)
         wanted |= {f"{configs.folder(code)}{place}" for place in places}
-    drop_all_but(out / "site", {*wanted, *offered, offline.WORKER})
+    drop_all_but(out / "site", {*wanted, *offered, offline.WORKER, *policy.FILES})
 
 
 def _write(path: Path, content: str) -> None:

@@ -113,7 +113,7 @@ const back = (frame) => html`<li aria-hidden="true"><span class="q-card is-back"
 const cards = (zone, kind, drawn, on, frame) => {
   const backs = Math.min(zone.face_down ?? 0, kind === "is-stack" ? 1 : MOST_BACKS);
   if (!zone.cards.length && !backs) return nothing;
-  return html`<ul class="q-cards ${kind}" style="--n:${zone.cards.length + backs}">${
+  return html`<ul class="q-cards ${kind}" .style=${`--n:${zone.cards.length + backs}`}>${
     Array.from({ length: backs }, () => back(frame))
   }${zone.cards.map((_, place) => card(zone, place, drawn, on, frame))}</ul>`;
 };
