@@ -320,15 +320,25 @@ def one_line(text: str) -> str:
 def prose(text: str, words: Words, href: Callable[[str], str | None]) -> str:
     """Return the fixtures' prose as Markdown in which all notation is isolated and links to rules have addresses.
 
-    *href* gives the address of a rule id, or None for a target that is none; such links stay as they are.
+    *href* gives the address of a rule id, or None for a target that is none; such links stay as they are. Whatever
+    looks like HTML is escaped, so that the only HTML in it is what isolates notation.
     """
 
     def change(found: re.Match[str]) -> str:
         label, target, notation, marker, number = found.groups()
         if label is not None:
-            return f"[{prose(label, words, href)}]({href(target) or target})"
+            return f"[{prose(label, words, href)}]({href(target) or _no_html(target)})"
         if notation is not None:
             return HTML.isolate(notation, words)
         return marker if marker is not None else _number(number, words, HTML)
 
-    return _PROSE.sub(change, text)
+    said, place = [], 0
+    for found in _PROSE.finditer(text):
+        said += _no_html(text[place : found.start()]), change(found)
+        place = found.end()
+    return "".join(said) + _no_html(text[place:])
+
+
+def _no_html(markdown: str) -> str:
+    """Return Markdown in which nothing begins an element."""
+    return markdown.replace("<", "&lt;")

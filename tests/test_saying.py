@@ -19,6 +19,7 @@ from rules_engine.reasons import Reason
 from rules_engine.saying import HTML, TEXT, Safe, Words, say
 from rules_engine.suite.loading import load
 from rules_engine.suite.wording import words_of
+from scripts.press.prose import blocks
 
 SUITE = load().suite
 WORDS = {code: words_of(SUITE.games["mus"], language) for code, language in SUITE.languages.items()}
@@ -156,6 +157,12 @@ def test_prose_leaves_lists_links_and_addresses_alone() -> None:
     assert prose == (
         '1. بلغ <bdi dir="ltr">40</bdi>\n2. [خويغو <bdi dir="ltr">31</bdi>](../x/#38) <bdi dir="ltr">33-31</bdi>'
     )
+
+
+def test_prose_holds_no_html_but_its_own() -> None:
+    text = "<script>1</script> `<b>` [<i>x</i>](<j>) a <b> &lt;\n\n<img src=x onerror=y>\n\n    <u>"
+    assert re.findall("<[^>]*>", saying.prose(text, EN, {}.get)) == ['<bdi dir="ltr">', "</bdi>"]
+    assert {*re.findall(r"<(\w+)", blocks(text, EN, {}.get))} == {"p", "bdi", "a", "pre", "code"}
 
 
 def texts_in(value: Any) -> Iterator[str]:

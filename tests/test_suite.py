@@ -63,6 +63,13 @@ FAULTS: dict[str, tuple[str, list[str]]] = {
     "latin-comma": (PAGE, [f"10: {RULE}.says.ar: …نص, ونص…: the marks are ، ؛ and ؟"]),
     "judged-by-engine": (PAGE, [f"8: {RULE}.kind: the engine judges by this rule, so its kind is judged"]),
     "judged-without-reason": (PAGE, [f"7: {RULE}: a judged rule needs the key reason"]),
+    "markup": (
+        PAGE,
+        [
+            f'10: {RULE}.says.ar: there is no HTML in texts, and <img src=x onerror="alert(1)"> would be printed',
+            f"10: {RULE}.says.de: there is no HTML in texts, and <b would be printed",
+        ],
+    ),
     "merge": (TUTORIAL, ["3: merge keys are not allowed; write the keys out"]),
     "missing-language": (PAGE, [f"9: {RULE}.title: the language de is missing; add its text"]),
     "misspelt": (PAGE, [f"10: {RULE}.says.en: color is misspelt; write colour"]),
@@ -85,6 +92,10 @@ FAULTS: dict[str, tuple[str, list[str]]] = {
     ),
     "not-a-mapping": (PAGE, ["1: “[…]” is not a mapping of keys to values"]),
     "other-game": (TUTORIAL, ["6: examples[0].question.game: basra is not the game of this folder"]),
+    "other-link": (
+        PAGE,
+        [f"10: {RULE}.says.{lang}: a link is a text in square brackets" for lang in ("ar", "de", "en")],
+    ),
     "other-start": (PAGE, [f"7: {RULE}.id: this id must start with mus."]),
     "out-of-turn": (TUTORIAL, ["6: examples[0].question.calls[1]: it is the turn of player 2, not of player 3"]),
     "reason-cases": (

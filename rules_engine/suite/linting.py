@@ -1,4 +1,4 @@
-"""What can be wrong with a text: its languages, backticks, links, and notation that right-to-left text scrambles."""
+"""What can be wrong with a text: its languages, backticks, links, markup, notation that right-to-left text turns."""
 
 from __future__ import annotations
 
@@ -13,8 +13,11 @@ OPAQUE = frozenset({"question", "answer", "because", "without", "calls", "source
 """Keys under which no texts stand."""
 UNSEEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb\ud800-\udfff]")
 """What a page cannot print, or what turns the direction of all that follows."""
-LINK = re.compile(r"\[([^\[\]\n]*)\]\(([^)\n]*)\)")
+LINK = re.compile(r"\[([^\[\]]*)\]\(([^)\n]*)\)")
 CODE = re.compile(r"`[^`]*`")
+HTML = re.compile(r"<[A-Za-z/!?][^>\n]*>?")
+OTHER_LINK = re.compile(r"!\[|\]\(|\]\s*\[|\]:")
+"""What Markdown would take for a picture, or for a link of another form than a text in brackets before a rule's id."""
 PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
 SIGNS = re.escape("-+\N{MINUS SIGN}\N{EN DASH}/\N{MULTIPLICATION SIGN}\N{DIVISION SIGN}=<>")
 JOINED = re.compile(rf"(?<!\d)\d+\s*[{SIGNS}]\s*\d+")
@@ -89,9 +92,14 @@ def _languages(text: Mapping[str, object], path: str, known: Known) -> Iterator[
 
 def _words(words: str, path: str, known: Known, right_to_left: bool) -> Iterator[Fault]:
     yield from _notation(words, path, right_to_left)
-    for link in LINK.finditer(CODE.sub("", words)):
+    prose = CODE.sub("", words)
+    if html := HTML.search(prose):
+        yield Fault(path, "markup", {"value": shown(html[0])})
+    for link in LINK.finditer(prose):
         if link[2] not in known.rules:
             yield unknown_rule(path, link[2], known.rules)
+    if OTHER_LINK.search(re.sub(r"(?<!!)" + LINK.pattern, r"\1", prose)):
+        yield Fault(path, "other_link")
 
 
 def _notation(words: str, path: str, right_to_left: bool) -> Iterator[Fault]:

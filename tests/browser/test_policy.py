@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
 
 from scripts.press import policy
-from scripts.press.serving import THEME, Handler, served
+from scripts.press.serving import THEME
 from scripts.press.site import SITE
-from tests.browser.conftest import Watched, path
+from tests.browser.conftest import Watched
 
 pytestmark = pytest.mark.browser
 CARRIED = re.compile(r'<meta http-equiv="Content-Security-Policy" content="([^"]+)">')
