@@ -332,7 +332,7 @@ def prose(text: str, words: Words, href: Callable[[str], str | None]) -> str:
             return HTML.isolate(notation, words)
         return marker if marker is not None else _number(number, words, HTML)
 
-    said, place = [], 0
+    said, place = list[str](), 0
     for found in _PROSE.finditer(text):
         said += _no_html(text[place : found.start()]), change(found)
         place = found.end()

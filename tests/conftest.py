@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 import shutil
+import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Error, Page, sync_playwright
 
 FLAGS = [
     "--no-sandbox",
@@ -35,6 +36,7 @@ def chromium() -> Iterator[Browser]:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=where, args=FLAGS)
         browser.new_context = _listened_to(browser.new_context)  # type: ignore[method-assign]
+        browser.new_page = _listened_to(browser.new_page)  # type: ignore[method-assign]
         yield browser
         browser.close()
 
@@ -44,18 +46,38 @@ def chromium() -> Iterator[Browser]:
 _against_policy: list[str] = []
 
 
-def _listened_to(new_context: Callable[..., BrowserContext]) -> Callable[..., BrowserContext]:
-    def made(**given: Any) -> BrowserContext:
-        context = new_context(**given)
-        context.on("console", _listen)
-        return context
+def _listened_to(opens: Callable[..., Any]) -> Callable[..., Any]:
+    def opened(**given: Any) -> Any:
+        found = opens(**given)
+        found.on("console", _listen)
+        return found
 
-    return made
+    return opened
 
 
 def _listen(message: ConsoleMessage) -> None:
     if "Content Security Policy" in message.text:
         _against_policy.append(f"{message.location.get('url', '')}: {message.text}")
+
+
+def _until(page: Page, expression: str, *, arg: Any = None, timeout: float = 30_000) -> None:
+    """Wait until something is true in a page, asking from outside: Playwright asks by eval in the page itself."""
+    end = time.monotonic() + timeout / 1000
+    while not _true(page, expression, arg):
+        assert time.monotonic() < end, f"not true within {timeout:.0f} ms: {expression}"
+        page.wait_for_timeout(20)
+
+
+def _true(page: Page, expression: str, arg: Any) -> bool:
+    try:
+        return bool(page.evaluate(expression, arg))
+    except Error as gone:  # the page has just been left for another one
+        if "context was destroyed" in gone.message:
+            return False
+        raise
+
+
+Page.wait_for_function = _until  # type: ignore[assignment, method-assign]
 
 
 @pytest.fixture(autouse=True)

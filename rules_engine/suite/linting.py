@@ -1,4 +1,4 @@
-"""What can be wrong with a text: its languages, backticks, links, markup, notation that right-to-left text turns."""
+"""What can be wrong with a text: its languages, backticks, links, markup, and notation that would be scrambled."""
 
 from __future__ import annotations
 

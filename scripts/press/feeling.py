@@ -59,6 +59,10 @@ RULINGS = """() => {
     requestAnimationFrame(() => rulings.push(performance.now() - since));
   }).observe(board, { childList: true, subtree: true, characterData: true });
 }"""
+RULED_SINCE = """(turn) => new Promise((done) => {
+  const look = () => (rulings.length > turn ? done() : setTimeout(look, 20));
+  look();
+})"""
 STEP = """() => new Promise((done) => {
   const start = performance.now();
   document.querySelector("q-steps .q-step:not([hidden]) a[rel=next]").click();
@@ -126,7 +130,7 @@ def _referee(context: BrowserContext, site: str) -> Iterator[Row]:
     for turn in range(RULED):
         card.focus()
         page.keyboard.press("rc"[turn % 2])
-        page.wait_for_function(f"rulings.length > {turn}")
+        page.evaluate(RULED_SINCE, turn)
     times = page.evaluate("rulings")
     yield "from the last key to the ruling on screen (ms)", times, "{:.0f}"
     yield "layout shift of the referee", [page.evaluate("shifted")], "{:.3f}"

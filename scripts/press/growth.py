@@ -29,7 +29,7 @@ SHARED = (
     *("mkdocs.yml", "pyproject.toml", "package.json", "package-lock.json", "README.md", "LICENSE"),
     *("docs/assets", "docs/theme", "docs/words", "rules_engine/suite", "scripts/press"),
 )
-PAGES = ("index", "about", "translators", "developers")
+PAGES = ("index", "about", "privacy", "translators", "developers")
 KILOBYTES_A_MEGABYTE = 1024
 COLUMNS = (
     *("games", "rules + examples", "check (s)", "first build (s)", "of it the engine", "again (s)"),

@@ -87,7 +87,7 @@ def written(
         *(page for game in book.suite.games.values() for page in _game(book, game, drawn, traces[game.name])),
         _glossary(book),
         _offline(book),
-        *(_copied(book, hand_written, name) for name in ("about", "translators", "developers")),
+        *(_copied(book, hand_written, name) for name in ("about", "privacy", "translators", "developers")),
     )
 
 
@@ -100,7 +100,7 @@ def navigation(book: Book, pages: Iterable[Written]) -> list[dict[str, Any]]:
         return {title or page.title: page.file}
 
     games = [{_name(book, game): _game_navigation(book, game, item)} for game in book.suite.games.values()]
-    others = [item("glossary"), item("offline"), item("about"), item("translators"), item("developers")]
+    others = [item(page) for page in ("glossary", "offline", "about", "privacy", "translators", "developers")]
     return [item("", book.press("home")), *games, *others]
 
 

@@ -6,11 +6,13 @@ import re
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import Page, expect
 
-from scripts.press import policy
+from scripts.press import configs, policy
 from scripts.press.serving import THEME
-from scripts.press.site import SITE
-from tests.browser.conftest import Watched
+from scripts.press.site import ROOT, SITE
+from tests.browser.conftest import LANGUAGES, Watched
+from tests.browser.test_accessibility import match, one_of_every_kind
 
 pytestmark = pytest.mark.browser
 CARRIED = re.compile(r'<meta http-equiv="Content-Security-Policy" content="([^"]+)">')
@@ -92,12 +94,12 @@ def test_a_template_may_not_change_what_a_hash_names(inside: str, tmp_path: Path
 
 BROKEN = (
     ("document.body.setAttribute('style', 'color: red')", "style-src"),
-    ("document.body.append(Object.assign(document.createElement('script'), { textContent: 'window.ran = 1' }))", "script-src"),
-    ("document.body.innerHTML = '<i onclick=\"window.ran = 1\">x</i>'; document.querySelector('i').click()", "script-src"),
+    ("document.head.append(Object.assign(document.createElement('script'), { text: 'window.ran = 1' }))", "script-src"),
+    ("document.body.innerHTML = '<i onclick=\"ran = 1\">x</i>'; document.querySelector('i').click()", "script-src"),
+    ("document.body.innerHTML = '<a href=\"javascript:ran=1\">x</a>'; document.links[0].click()", "script-src"),
     ("new Image().src = 'https://elsewhere.invalid/x.png'", "img-src"),
     ("fetch('https://elsewhere.invalid/').catch(() => {})", "connect-src"),
-    ("location.hash = ''; document.body.innerHTML = '<a href=\"javascript:window.ran=1\">x</a>'; document.querySelector('a').click()", "script-src"),
-)  # fmt: skip
+)
 """What a page must not do, and the directive that forbids it."""
 
 
@@ -114,3 +116,79 @@ def test_what_a_page_does_against_its_policy_is_stopped_and_noticed(
         against_policy.clear()
         page.close()
     watched.requests.clear()  # a browser tells of a request that it has stopped as of any other
+
+
+# What is kept, and who is asked
+
+KEPT = """async () => ({
+  local: Object.keys(localStorage), session: Object.keys(sessionStorage), caches: await caches.keys(),
+  databases: (await indexedDB.databases()).map(({ name }) => name), cookie: document.cookie,
+  workers: (await navigator.serviceWorker.getRegistrations()).map(({ scope }) => scope),
+})"""
+
+
+def documented(lang: str) -> list[re.Pattern[str]]:
+    """The names in the storage that a language's page on privacy gives, as patterns."""
+    page = (ROOT / "docs" / "pages" / lang / "privacy.md").read_text("utf-8")
+    rows = [line for line in page.splitlines() if line.startswith("| ")][1:]
+    names = re.findall("`([^`]+)`", " ".join(row.split("|")[4] for row in rows))
+    assert len(names) == 8
+    put_aside = "|".join(name for name in names if name.startswith(":"))
+    whole = [name for name in names if not name.startswith(":")]
+    return [re.compile(f"{name.replace('<game>', '[a-z0-9]+')}({put_aside})?".replace("…", ".*")) for name in whole]
+
+
+def keys(page: Page) -> set[str]:
+    """The names of all that is kept, which is nothing of another kind, and no cookie."""
+    kept = page.evaluate(KEPT)
+    assert kept["cookie"] == ""
+    assert kept["databases"] == []
+    assert page.context.cookies() == []
+    return {*kept["local"], *kept["session"], *kept["caches"]}
+
+
+def use(page: Page, address: str) -> None:
+    """Do on a page of the first game what leaves something behind."""
+    page.goto(address + "play/")
+    match(page)
+    page.goto(address + "score-sheet/")
+    page.locator(".q-options summary").click()
+    page.locator(".sheet-names input[type=text]").first.fill("A")
+    page.keyboard.press("Tab")
+    page.goto(address + "puzzles/")
+    page.locator("q-puzzle > .q-here .choice").first.click()
+    expect(page.locator("q-puzzle .q-said").first).to_be_visible()
+    page.goto(address + "referee/")
+    page.locator(".q-here button.q-card").first.click()
+    page.keyboard.press("c")
+    page.locator("[data-theme]").click()
+
+
+def test_nothing_is_kept_but_what_is_said_and_nobody_else_is_asked(watched: Watched) -> None:
+    """On a page of every kind, in a match, a sheet, a puzzle, a ruling, a search, and kept for offline."""
+    page = watched.open("en")
+    for address in one_of_every_kind("en"):
+        page.goto(f"{watched.site}en/{address}")
+        assert keys(page) == set(), address
+    assert page.evaluate(KEPT)["workers"] == []
+    page.keyboard.press("/")
+    page.keyboard.type("grande")
+    page.locator(".md-search-result__item").first.wait_for()
+    use(page, f"{watched.site}en/mus/")
+    page.goto(f"{watched.site}en/offline/")
+    page.locator("[data-do=offline_keep]").click()
+    expect(page.locator(".q-offline[data-is=kept]")).to_be_visible(timeout=60_000)
+    found = keys(page)
+    assert {"qawaid:scheme", "qawaid:play:mus", "qawaid:sheet:mus", "qawaid:puzzles:mus"} <= found
+    assert [url for url in watched.requests if not url.startswith(watched.site)] == []
+    for lang in LANGUAGES:
+        said = documented(lang)
+        assert [key for key in found if not any(pattern.fullmatch(key) for pattern in said)] == []
+        assert all(any(pattern.fullmatch(key) for key in found) for pattern in said if "later" not in pattern.pattern)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_page_leads_to_what_is_said_of_privacy(lang: str, pages: dict[str, str]) -> None:
+    mine = [text for place, text in pages.items() if place.startswith(configs.folder(lang)) and "404" not in place]
+    footers = [text[text.index('<footer class="q-end">') :] for text in mine]
+    assert all(re.search(r'<a href="[./]*privacy/"|<a href="\./" aria-current="page"', footer) for footer in footers)
