@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from urllib.error import HTTPError
+from urllib.request import urlopen
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from scripts.press import configs, policy
-from scripts.press.serving import THEME
+from scripts.press.serving import THEME, Handler, served
 from scripts.press.site import ROOT, SITE
 from tests.browser.conftest import LANGUAGES, Watched
 from tests.browser.test_accessibility import match, one_of_every_kind
@@ -103,19 +105,42 @@ BROKEN = (
 """What a page must not do, and the directive that forbids it."""
 
 
+class Plain(Handler):
+    """A host that sends no headers of its own."""
+
+    def always(self) -> dict[str, str]:
+        return {}
+
+
 def test_what_a_page_does_against_its_policy_is_stopped_and_noticed(
-    watched: Watched, against_policy: list[str]
+    chromium: Browser, against_policy: list[str]
 ) -> None:
-    """This is how every other test in a browser learns of it."""
-    for deed, directive in BROKEN:
-        page = watched.open("en", "about/")
-        page.evaluate(f"() => {{ {deed}; }}")
-        page.wait_for_timeout(50)
-        assert page.evaluate("window.ran") is None, deed
-        assert any(directive in said for said in against_policy), (deed, against_policy)
-        against_policy.clear()
-        page.close()
-    watched.requests.clear()  # a browser tells of a request that it has stopped as of any other
+    """On a host that knows nothing of it. This is how every other test in a browser learns of it."""
+    context = chromium.new_context()
+    with served(SITE, Plain) as address:
+        for deed, directive in BROKEN:
+            page = context.new_page()
+            page.goto(f"{address}en/about/")
+            page.evaluate(f"() => {{ {deed}; }}")
+            page.wait_for_timeout(50)
+            assert page.evaluate("window.ran") is None, deed
+            assert any(directive in said for said in against_policy), (deed, against_policy)
+            against_policy.clear()
+            page.close()
+    context.close()
+
+
+def test_what_hosts_are_told_goes_with_everything() -> None:
+    """Not with pages alone: a page cannot say what its workers may do."""
+    worker = next((SITE / "_").glob("*/js/worker.js")).relative_to(SITE).as_posix()
+    with served(SITE) as address:
+        for place in ("", "en/mus/", "sw.js", "offline.json", "nowhere/at/all", worker):
+            try:
+                sent = dict(urlopen(address + place).headers)
+            except HTTPError as missing:
+                sent = dict(missing.headers)
+            assert policy.headers(THEME).items() <= sent.items(), place
+            assert sent["Cache-Control"] == (policy.UNCHANGING if place == worker else "no-cache")
 
 
 # What is kept, and who is asked
@@ -151,6 +176,7 @@ def use(page: Page, address: str) -> None:
     """Do on a page of the first game what leaves something behind."""
     page.goto(address + "play/")
     match(page)
+    page.wait_for_function("localStorage.getItem('qawaid:play:mus')")
     page.goto(address + "score-sheet/")
     page.locator(".q-options summary").click()
     page.locator(".sheet-names input[type=text]").first.fill("A")
