@@ -13,6 +13,8 @@ from html.parser import HTMLParser
 from pathlib import Path
 from typing import NamedTuple
 
+from .keeping import write_if_changed
+
 RUN = ("", "module", "text/javascript")
 """The types of script that a browser runs; others are data."""
 TEMPLATE = ("{{", "{%", "{#")
@@ -71,10 +73,12 @@ class _Reader(HTMLParser):
         given = dict(attrs)
         runs = tag == "style" or (tag == "script" and "src" not in given and (given.get("type") or "") in RUN)
         self.inside = tag if runs else ""
+        if runs:
+            self.found[tag].append("")
 
     def handle_data(self, data: str) -> None:
         if self.inside:
-            self.found[self.inside].append(data)
+            self.found[self.inside][-1] += data
 
     def handle_endtag(self, tag: str) -> None:  # noqa: ARG002 (the base class gives it)
         self.inside = ""
@@ -83,8 +87,8 @@ class _Reader(HTMLParser):
 def inline(html: str) -> Inline:
     """Return what stands in a page or a drawing itself and is run or applied there.
 
-    >>> inline('<style>p{}</style><script src="a.js"></script><script>go()</script>')
-    Inline(scripts=('go()',), styles=('p{}',))
+    >>> inline('<style>p{}</style><script src="a.js"></script><script>a < b && go()</script>')
+    Inline(scripts=('a < b && go()',), styles=('p{}',))
     """
     reader = _Reader()
     reader.feed(html)
@@ -152,7 +156,7 @@ FILES = ("_headers", ".htaccess", ".nojekyll")
 def write(site: Path, theme: Path) -> None:
     """Write the files for hosts into a site."""
     for name, content in files(theme).items():
-        (site / name).write_text(content, "utf-8")
+        write_if_changed(site / name, content.encode())
 
 
 def _headers(sent: Mapping[str, str]) -> str:
