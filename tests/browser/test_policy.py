@@ -58,6 +58,15 @@ def test_whatever_stands_inline_is_named_by_its_hash_and_nothing_else_is(pages: 
     assert with_any == ["404.html", "de/404.html", "en/404.html"]
 
 
+def test_what_stands_inline_is_found_whole_and_data_is_left_alone() -> None:
+    page = (
+        '<style>p > a{}</style><script src="a.js"></script><script type="application/json">{"a": "<b>"}</script>'
+        '<script type="module">if (a < b && "</p>") go("&amp;");\n</script><p>text</p><script>x</script>'
+    )
+    scripts = ('if (a < b && "</p>") go("&amp;");\n', "x")
+    assert policy.inline(page) == policy.Inline(scripts, ("p > a{}",))
+
+
 def test_a_hash_is_that_of_the_standard() -> None:
     """The example of the W3C's Content Security Policy Level 3, section 6.7.3.2."""
     assert policy.source("alert('Hello, world.');") == "'sha256-qznLcsROx4GACP2dm0UCKCzCG+HiZ1guq6ZZDob/Tng='"
