@@ -165,10 +165,13 @@ def documented(lang: str) -> list[re.Pattern[str]]:
     """The names in the storage that a language's page on privacy gives, as patterns."""
     page = (ROOT / "docs" / "pages" / lang / "privacy.md").read_text("utf-8")
     names = re.findall("`([^`]+)`", page[page.index("{#kept}") : page.index("{#links}")])
-    assert len(names) == 8
-    put_aside = "|".join(name for name in names if name.startswith(":"))
+    assert len(names) == 7
+    [put_aside] = (name for name in names if name.startswith(":"))
     whole = [name for name in names if not name.startswith(":")]
-    return [re.compile(f"{name.replace('<game>', '[a-z0-9]+')}({put_aside})?".replace("…", ".*")) for name in whole]
+    return [
+        re.compile(f"{name.replace('<game>', '[a-z0-9]+')}({put_aside}(:[0-9]+)?)?".replace("…", ".*"))
+        for name in whole
+    ]
 
 
 def keys(page: Page) -> set[str]:
