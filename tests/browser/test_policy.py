@@ -167,11 +167,8 @@ def documented(lang: str) -> list[re.Pattern[str]]:
     names = re.findall("`([^`]+)`", page[page.index("{#kept}") : page.index("{#links}")])
     assert len(names) == 7
     [put_aside] = (name for name in names if name.startswith(":"))
-    whole = [name for name in names if not name.startswith(":")]
-    return [
-        re.compile(f"{name.replace('<game>', '[a-z0-9]+')}({put_aside}(:[0-9]+)?)?".replace("…", ".*"))
-        for name in whole
-    ]
+    patterns = (name.replace("<game>", "[a-z0-9]+").replace("…", ".*") for name in names if not name.startswith(":"))
+    return [re.compile(f"{pattern}({put_aside}(:[0-9]+)?)?") for pattern in patterns]
 
 
 def keys(page: Page) -> set[str]:
