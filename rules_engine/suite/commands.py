@@ -17,13 +17,13 @@ from rules_engine import asking
 from rules_engine.reading import Fault, Unusable, at, shown
 from rules_engine.reasons import Plain
 from rules_engine.saying import TEXT, Words, one_line, say
-from rules_engine.suite import accepting, telling, terminal, verifying
+from rules_engine.suite import accepting, packed, telling, terminal, verifying
 from rules_engine.suite.checking import Chosen, Finding, Report, brief, everything
 from rules_engine.suite.checking import check as check_suite
 from rules_engine.suite.exporting import export as export_suite
 from rules_engine.suite.exporting import exported_text
 from rules_engine.suite.fixtures import GameSuite, Suite, Text, Where
-from rules_engine.suite.loading import RULES, Document, FileFault, Loaded, load, placer, root_of_fixtures
+from rules_engine.suite.loading import RULES, Document, FileFault, Loaded, is_packed, load, placer, root_of_fixtures
 from rules_engine.suite.parsing import LIMITS, parse_any, read_file
 from rules_engine.suite.playthroughs import Recorded, differences, recorded, reset
 from rules_engine.suite.wording import ENGLISH
@@ -151,6 +151,8 @@ def check(arguments: argparse.Namespace) -> int:
     """Ask the chosen examples, report what differs and what is wrong in the files, and accept translations."""
     loaded, talk = load(arguments.root), Talk(arguments.root)
     root = arguments.root or root_of_fixtures()
+    if is_packed(arguments.root) and (arguments.reset or arguments.accept):
+        return complain(talk.say(Fault("", "only_packed")))
     if arguments.reset:
         return _reset(root, loaded)
     if not loaded.documents:
@@ -212,8 +214,7 @@ def _named(game: GameSuite) -> Iterator[tuple[str, Where]]:
 
 
 def _checked(loaded: Loaded, selection: Selection, matches: Iterable[Recorded], accept: bool) -> int:
-    replayed = [found for found in matches if selection.all or selection.has_file(found.document.name)]
-    differing = [fault for found in replayed for fault in differences(found)]
+    replayed, differing = _replayed(loaded, selection, matches)
     report = check_suite(loaded.suite, everything if selection.all else _chooser(loaded.suite, selection))
     shown_ = [fault for fault in loaded.faults if not selection.files or selection.has_file(fault.where.file)]
     faults = [fault for fault in shown_ if not fault.warning]
@@ -224,13 +225,34 @@ def _checked(loaded: Loaded, selection: Selection, matches: Iterable[Recorded], 
     _print_faults(differing, loaded.suite, sys.stdout)
     _print_faults(warnings, loaded.suite, sys.stdout)
     done: dict[str, Plain] = {
-        "asked": report.asked + len(replayed),
+        "asked": report.asked + replayed,
         "failed": report.failed + len(differing),
         "faults": len(faults),
         "warnings": len(warnings),
     }
     _print_summary((*accepted, Fault("", "check_done", done)), loaded.suite)
     return UNUSABLE if faults else FAILED if report.findings or differing else WELL
+
+
+def _replayed(loaded: Loaded, selection: Selection, matches: Iterable[Recorded]) -> tuple[int, list[FileFault]]:
+    """Replay the recorded matches that are selected: return how many, and where they go another way now."""
+    if loaded.packed is not None:
+        chosen = [
+            (id_, match) for id_, match in packed.matches(loaded.packed) if selection.all or selection.has_id(id_)
+        ]
+        return len(chosen), [*_differing(chosen)]
+    replayed = [found for found in matches if selection.all or selection.has_file(found.document.name)]
+    return len(replayed), [fault for found in replayed for fault in differences(found)]
+
+
+def _differing(matches: Iterable[tuple[str, Mapping[str, Any]]]) -> Iterator[FileFault]:
+    for id_, match in matches:
+        answer, fault, _ = _answer(match["question"])
+        if fault is not None:
+            yield FileFault(Where(id_), fault)
+        elif json.loads(json.dumps(answer)) != match["complete"]:
+            data: dict[str, Plain] = {"expected": brief(match["complete"]), "actual": brief(answer)}
+            yield FileFault(Where(id_), Fault("complete", "answer_differs", data))
 
 
 def _chooser(suite: Suite, selection: Selection) -> Chosen:
@@ -308,6 +330,8 @@ def _document(arguments: argparse.Namespace) -> dict[str, Any] | None:
     if not loaded.documents:
         complain(Talk(arguments.root).say(Fault("", "no_fixtures", {"value": shown(str(root))})))
         return None
+    if loaded.packed is not None and loaded.usable:
+        return dict(loaded.packed)
     matches = [*recorded(root, faults)]
     faults += (fault for fault in loaded.faults if not fault.warning)
     _print_faults(faults, loaded.suite, sys.stderr)

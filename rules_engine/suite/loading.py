@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from rules_engine.games import Game, games
 from rules_engine.reading import LARGEST, Fault, MappingOf, Shape, Unread, Words
-from rules_engine.suite import accepting, agreeing, linting, proofreading
+from rules_engine.suite import accepting, agreeing, linting, packed, proofreading
 from rules_engine.suite.fixtures import (
     About,
     AnyValue,
@@ -75,11 +75,15 @@ class Document:
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
-    """The fixtures as far as they could be read, and every fault, by file and line."""
+    """The fixtures as far as they could be read, and every fault, by file and line.
+
+    *packed* is the document that an installed wheel has instead of files.
+    """
 
     suite: Suite
     faults: tuple[FileFault, ...]
     documents: Mapping[str, Document]
+    packed: Mapping[str, Any] | None = None
 
     @property
     def usable(self) -> bool:
@@ -92,11 +96,19 @@ def root_of_fixtures() -> Path:
     return Path(__file__).resolve().parents[2]
 
 
+def is_packed(root: Path | None) -> bool:
+    """Tell whether there is only the suite that a wheel brings along, and no fixtures."""
+    return root is None and not (root_of_fixtures() / LANGUAGES).is_dir() and packed.FILE.is_file()
+
+
 def load(root: Path | None = None, engine: Mapping[str, Game] | None = None, *, proofread: bool = True) -> Loaded:
     """Load all fixtures below *root*, and check them against one another and against the *engine*'s games.
 
-    Unless they are only to be used, *proofread* their texts too.
+    Unless they are only to be used, *proofread* their texts too. Without a *root*, an installed wheel gives the suite
+    that it brings along.
     """
+    if is_packed(root):
+        return unpacked(packed.FILE)
     base = root or root_of_fixtures()
     faults: list[FileFault] = []
     documents = {document.name: document for document in _documents(base, faults)}
@@ -112,6 +124,17 @@ def load(root: Path | None = None, engine: Mapping[str, Game] | None = None, *, 
     if proofread:
         faults += [*_proofread(suite, documents, faults)]
     return Loaded(suite, tuple(sorted(_once(faults), key=_order)), documents)
+
+
+def unpacked(file: Path) -> Loaded:
+    """Load the suite from what ``export`` has printed. It was held against itself and the engine when that was made."""
+    document = Document(file.name, packed.parsed(file))
+    faults = list[Fault]()
+    suite = packed.suite(document.parsed.value, file.parent, faults)
+    read = (FileFault(Where(file.name, path=fault.path), fault) for fault in faults)
+    value: Any = document.parsed.value
+    whole = value if isinstance(value, Mapping) else {}
+    return Loaded(suite, (*document.faults, *read), {file.name: document}, whole)
 
 
 def _order(fault: FileFault) -> tuple[bool, Where, str]:
