@@ -28,7 +28,7 @@ from rules_engine.suite.fixtures import (
 )
 from rules_engine.suite.tracing import Trace
 
-from . import glossary
+from . import glossary, licences
 from .book import Book, examples_on, examples_under
 from .prose import searchable, without_tags
 from .scenery import REFEREE, key, page_of
@@ -36,6 +36,7 @@ from .search import Entry
 from .tracing import TRACE, body
 
 OPEN_QUESTIONS = "open-questions"
+MADE_WITH = "made-with"
 DOING = {"play": "play", "score-sheet": "sheet", "puzzles": "puzzle"}
 """The pages on which a game is played, scored and practised, and the component that each holds."""
 HERE = "<!-- first card -->"
@@ -87,6 +88,7 @@ def written(
         *(page for game in book.suite.games.values() for page in _game(book, game, drawn, traces[game.name])),
         _glossary(book),
         _offline(book),
+        _made_with(book),
         *(_copied(book, hand_written, name) for name in ("about", "privacy", "translators", "developers")),
     )
 
@@ -497,3 +499,18 @@ def _offline(book: Book) -> Written:
         *(Entry(f"offline/#{anchor}", heading, "") for anchor, heading, _ in sections),
     )
     return Written("offline", title, meta, body + "\n", entries)
+
+
+def _made_with(book: Book) -> Written:
+    """Return the page of licences. It is not part of the navigation: two pages and the search lead to it."""
+    title, lead = book.press("made_with_title"), book.press("made_with_lead")
+    sections = [*licences.sections(book, MADE_WITH)]
+    body = f'# {title} {{#{MADE_WITH}}}\n\n<p class="q-lead" markdown="0">{lead}</p>\n\n' + "\n\n".join(
+        f'## {heading} {{#{anchor}}}\n\n<div markdown="0">{text}</div>' for anchor, heading, text in sections
+    )
+    meta = {"title": without_tags(title), "description": without_tags(lead)}
+    entries = (
+        Entry(f"{MADE_WITH}/", title, lead),
+        *(Entry(f"{MADE_WITH}/#{anchor}", heading, "") for anchor, heading, _ in sections),
+    )
+    return Written(MADE_WITH, title, meta, body + "\n", entries)

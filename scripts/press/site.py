@@ -23,7 +23,7 @@ from rules_engine.suite.loading import Loaded, load
 from rules_engine.suite.telling import english, fault_line
 from rules_engine.suite.wording import shipped_words
 
-from . import cards, configs, download, faces, offline, pages, policy, runtime, search, tracing
+from . import cards, configs, download, faces, licences, offline, pages, policy, runtime, search, tracing
 from .book import Book
 from .drawing import draw_all
 from .keeping import Kept, drop_all_but, files_in, write_if_changed
@@ -160,7 +160,7 @@ def _shared(suite: Suite, build: Path) -> str:
     runtime.build(out / "pyodide", cache=build / "cache")
     runtime.scripts(out / "js")
     faces.write(out / "fonts", cache=build / "cache")
-    for place, source in configs.shared_files(ROOT).items():
+    for place, source in {**configs.shared_files(ROOT), **licences.texts()}.items():
         _copy(source, out / place)
     picture = (ROOT / "docs" / "assets" / "cards.svg").read_text("utf-8")
     _write(out / "cards.svg", cards.whole(picture))
