@@ -21,12 +21,14 @@ from typing import NamedTuple
 
 from rules_engine.suite.terms import STEM
 
+from . import packages
+
 ROOT = Path(__file__).resolve().parents[2]
 MODEL = "mor200"
 """The game that is copied: its name is no word of any text."""
 OF_A_GAME = ("rules_engine", "docs/rules", "tutorials")
 SHARED = (
-    *("mkdocs.yml", "pyproject.toml", "package.json", "package-lock.json", "README.md", "LICENSE"),
+    *("mkdocs.yml", "pyproject.toml", "README.md", "LICENSE", *packages.FILES),
     *("docs/assets", "docs/theme", "docs/words", "rules_engine/suite", "scripts/press"),
 )
 PAGES = ("index", "about", "privacy", "translators", "developers")

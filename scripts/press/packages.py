@@ -24,6 +24,13 @@ ASKED = ("requirements", "requirements-release")
 NODE = (".", "scripts/lighthouse")
 """The folders with a ``package.json`` and its lock."""
 
+FILES = (
+    *(f"{name}.{kind}" for name in ASKED for kind in ("in", "txt")),
+    *(f"{folder}/{name}".removeprefix("./") for folder in NODE for name in ("package.json", "package-lock.json")),
+    "scripts/licences.json",
+)
+"""Everything that is read here, from the project's folder."""
+
 ALLOWED = frozenset(
     {
         *("0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "BlueOak-1.0.0", "CC-BY-4.0", "ISC", "MIT", "MPL-2.0"),

@@ -21,11 +21,12 @@ from typing import Any, TextIO
 from watchdog.events import FileSystemEvent, FileSystemEventHandler
 from watchdog.observers import Observer
 
+from . import packages
 from .serving import News
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDERS = ("docs", "tutorials", "rules_engine", "scripts/press")
-FILES = ("mkdocs.yml", "pyproject.toml", "package-lock.json")
+FILES = ("mkdocs.yml", "pyproject.toml", "LICENSE", *packages.FILES)
 """What the sites are made from."""
 COMMAND = (sys.executable, "-m", "scripts.press.watching")
 CHANGES = ("created", "modified", "moved", "deleted")

@@ -14,13 +14,14 @@ from pathlib import Path
 
 import pytest
 
+from scripts.press import packages
 from scripts.press.site import ROOT, SITE
 from scripts.press.watching import Builder
 from tests.browser.conftest import Watched
 
 pytestmark = pytest.mark.browser
 
-MADE_FROM = ("docs", "tutorials", "rules_engine", "scripts", "mkdocs.yml", "pyproject.toml", "package-lock.json")
+MADE_FROM = ("docs", "tutorials", "rules_engine", "scripts", "mkdocs.yml", "pyproject.toml")
 BUILD = "import sys, pathlib; from scripts.press.site import build; build(print, pathlib.Path(sys.argv[1]))"
 
 
@@ -76,7 +77,7 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for name in MADE_FROM:
         source = ROOT / name
         (shutil.copytree if source.is_dir() else shutil.copyfile)(source, folder / name)
-    for name in ("README.md", "LICENSE"):
+    for name in ("README.md", "LICENSE", *(name for name in packages.FILES if "/" not in name)):
         shutil.copyfile(ROOT / name, folder / name)
     (folder / "node_modules").symlink_to(ROOT / "node_modules")
     for name in ("build", "site"):
