@@ -41,6 +41,8 @@ DOING = {"play": "play", "score-sheet": "sheet", "puzzles": "puzzle"}
 """The pages on which a game is played, scored and practised, and the component that each holds."""
 HERE = "<!-- first card -->"
 """The line of the home page in whose place the lessons come that stand there."""
+QUIZ = "twenty-questions"
+"""The walkthrough with which readers try what they know, if a game has it; the page of puzzles leads to it."""
 CHAPTERS = ("rules", "variants")
 """The kinds of pages that make the rule book; the others are further reading."""
 TITLED = ("tips", "mistakes", "questions", "summary", "variants", "history")
@@ -453,10 +455,21 @@ def _doing(book: Book, game: GameSuite, page: str, drawn: Mapping[str, str]) -> 
         f'<q-{component} class="q-host" data-game="{game.name}" data-game-root="../"{given}>'
         f'<p class="q-needs">{book.press("needs_script")}</p></q-{component}>'
     )
+    quiz = _to_quiz(book, game) if component == "puzzle" else ""
     body = (
-        f'# {title} {{#{component}}}\n\n<p class="q-lead" markdown="0">{lead}</p>\n\n<div markdown="0">{host}</div>\n'
+        f'# {title} {{#{component}}}\n\n<p class="q-lead" markdown="0">{lead}</p>\n\n{quiz}'
+        f'<div markdown="0">{host}</div>\n'
     )
     return Written(address, title, meta, body, (Entry(f"{address}/", title, lead),))
+
+
+def _to_quiz(book: Book, game: GameSuite) -> str:
+    """Return the sentence that leads from the puzzles to the questions about all rules; without them, nothing."""
+    quiz = next((lesson for lesson in game.lessons if lesson.slug == QUIZ), None)
+    if quiz is None:
+        return ""
+    link = f'<a href="../{quiz.slug}/">{book.inline(quiz.title, game.name)}</a>'
+    return f'<p markdown="0">{book.press("puzzle_quiz", quiz=Safe(link))}</p>\n\n'
 
 
 def _options(book: Book, game: GameSuite) -> list[Scene]:

@@ -171,6 +171,20 @@ def test_a_page_reads_without_scripts(chromium: object, site: str) -> None:
     context.close()
 
 
+@pytest.mark.parametrize("lang", ["ar", "de", "en"])
+def test_home_begins_with_a_lesson_and_the_puzzles_lead_to_the_questions(watched: Watched, lang: str) -> None:
+    page = watched.open(lang, "")
+    for game in SUITE.games.values():
+        begin = page.locator(f".q-game:has(#{game.name}) .is-main")
+        expect(begin).to_have_attribute("href", f"{game.name}/{game.lessons[0].slug}/")
+        assert game.lessons[0].slug != "twenty-questions"
+    page = watched.open(lang, "basra/puzzles/")
+    page.locator(".q-lead + p > a[href$='/twenty-questions/']").click()
+    page.wait_for_url("**/basra/twenty-questions/")
+    expect(page.locator(".q-step:not([hidden])")).to_have_attribute("id", "basra.twenty-questions:who-begins")
+    assert watched.complaints == []
+
+
 def test_a_players_name_is_not_broken_between_lines(watched: Watched) -> None:
     """The space in it is one that does not break, in the texts and in what is drawn."""
     page = watched.open("en", "mus/lances/")

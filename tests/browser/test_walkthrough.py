@@ -72,6 +72,15 @@ def test_every_step_can_be_gone_through_and_linked_to(watched: Watched, lesson: 
     assert watched.complaints == []
 
 
+def test_a_question_without_a_board_stands_over_its_choices(watched: Watched) -> None:
+    bare = ((lesson, step) for lesson in LESSONS for step in lesson.steps if step.question is None)
+    lesson, step = next((lesson, step) for lesson, step in bare if step.asks)
+    assert step.asks is not None
+    page = watched.open("en", f"{lesson.game}/{lesson.slug}/#{lesson.id}:{step.id}")
+    expect(page.get_by_role("heading", name=step.asks["en"])).to_be_visible()
+    expect(page.get_by_role("group", name=step.asks["en"]).get_by_role("button")).to_have_count(len(step.choices))
+
+
 def test_keys_are_listed_and_do_nothing_in_a_field(watched: Watched) -> None:
     page = watched.open("en", f"mus/{LESSON.slug}/")
     page.keyboard.press("?")

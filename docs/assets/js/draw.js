@@ -652,6 +652,9 @@ const told = (choice, step, frame) => html`<div class="q-said ${choice.right ? "
   }
 </div>`;
 
+/** What the reader is asked, where no board has it for its heading. @param {Step} step @param {string} id */
+const asked = (step, id) => (step.asks_html ? html`<h3 id="${id}-t">${put(step.asks_html)}</h3>` : nothing);
+
 /** @param {Step} step @param {string} id @param {Frame} frame */
 const choicesOf = (step, id, frame) => {
   const choices = step.choices ?? [];
@@ -716,7 +719,7 @@ export const step = (step, walkthrough, frame) => {
     <header><p class="q-kicker" ?hidden=${alone(step)}>${put(fill(frame.ui.step_of, { n: step.number, of: step.of }))}</p>
       <h2 id="${id}:title" tabindex="-1">${put(step.title_html)}</h2>
       ${step.tells_html ? html`<div class="q-tells">${put(step.tells_html)}</div>` : nothing}</header>
-    ${step.scene ? board(step.scene, {}, inner) : nothing}
+    ${step.scene ? board(step.scene, {}, inner) : asked(step, inner.id)}
     ${choicesOf(step, inner.id, frame)}
     ${
       step.answered
