@@ -236,12 +236,12 @@ def test_what_is_refused_breaks_the_rules_that_it_shows() -> None:
 
 def test_a_wrong_choice_breaks_its_rules_and_a_right_one_does_not() -> None:
     mus, of_mus = ours().suite.games["mus"], trace_of("mus")
-    [lesson] = mus.walkthroughs
-    asking = [step for step in lesson.steps if step.choices and step.question is not None]
+    steps = ((f"{lesson.id}/{step.id}", step) for lesson in mus.walkthroughs for step in lesson.steps)
+    asking = [(id_, step) for id_, step in steps if step.choices and step.question is not None]
     assert asking
-    for step in asking:
+    for id_, step in asking:
         wrong = {rule for choice in step.choices if not choice.right for rule in choice.rules}
-        assert set(of_mus.entries[f"{lesson.id}/{step.id}"].broken) == wrong
+        assert set(of_mus.entries[id_].broken) == wrong
 
 
 def test_both_ways_tell_the_same() -> None:
