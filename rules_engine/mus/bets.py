@@ -166,7 +166,7 @@ def opponents(betting: Betting, bettor: int) -> list[int]:
 
 
 def follow(
-    mano: int, eligible: frozenset[int], calls: Sequence[Call], min_raise: int, target: int = 40
+    mano: int, eligible: frozenset[int], calls: Sequence[Call], min_raise: int, target: int
 ) -> list[Betting] | Fault:
     """Return the betting before each call and after the last one, or the fault of the first call not allowed."""
     states = [opening(mano, eligible, min_raise, target)]
@@ -182,7 +182,7 @@ def judge_bets(lance: Lance, mano: int, states: Sequence[Betting], calls: Sequen
     """Return how the betting stands or ended, as the contract's ``bet`` answers it, with the rules that led there."""
     last = states[-1]
     because = (
-        *who_may(lance, last),
+        *who_may(lance, last.order),
         *(
             reason
             for before, call, now in zip(states, calls, states[1:], strict=False)
@@ -196,11 +196,11 @@ def judge_bets(lance: Lance, mano: int, states: Sequence[Betting], calls: Sequen
     return Judged({"open": {"to_speak": last.to_speak}}, because)
 
 
-def who_may(lance: Lance, betting: Betting) -> tuple[Reason, ...]:
-    """Return the rules that keep seats out of a lance, if they do."""
+def who_may(lance: Lance, order: Sequence[int]) -> tuple[Reason, ...]:
+    """Return the rules that keep seats out of a lance, if they do; those in *order* may contest it."""
     rule = {"pares": rules.PARES_HOLDERS, "juego": rules.JUEGO}.get(lance)
-    who = (holders(rule, betting.order),) if rule and len(betting.order) < 4 else ()
-    teams = {team_of(seat) for seat in betting.order}
+    who = (holders(rule, order),) if rule and len(order) < 4 else ()
+    teams = {team_of(seat) for seat in order}
     if not teams:
         return (*who, rules.ONE_SIDE_ONLY("nobody"))
     return (*who, rules.ONE_SIDE_ONLY(team=min(teams))) if len(teams) == 1 else who

@@ -18,7 +18,7 @@ from rules_engine.mus import bets, rules
 from rules_engine.mus.bets import MIN_ENVIDO, Betting, Call, CallName, Outcome
 from rules_engine.mus.count import Tally, count, refusal
 from rules_engine.mus.hands import Lance, Variant, counted, has_juego, pares
-from rules_engine.mus.lances import SEATS, Table, contest, holders, speaking_order
+from rules_engine.mus.lances import SEATS, Table, contest, holders, speaking_order, team_of
 from rules_engine.mus.questions import FOUR_HANDS, SEAT
 from rules_engine.reading import Cards, Fault, shown
 from rules_engine.reasons import Plain, Reason
@@ -352,7 +352,7 @@ def _closed(state: State, outcome: Outcome) -> State:
     lance: Lance = state.phase  # type: ignore[assignment]
     state = state._replace(outcomes=(*state.outcomes, (lance, outcome)))
     if outcome.refused is not None:
-        paid = _paid(state, lance, outcome)
+        paid = _paid(state, outcome)
         state = state._replace(score=paid.score)
         if paid.won_by is not None:
             return _counting(state)
@@ -367,7 +367,8 @@ def _closed(state: State, outcome: Outcome) -> State:
     return _lance(state._replace(juego=seats), "juego" if seats else "punto", frozenset(seats) or EVERYBODY)
 
 
-def _paid(state: State, lance: Lance, outcome: Outcome) -> Tally:
+def _paid(state: State, outcome: Outcome) -> Tally:
+    lance: Lance = state.phase  # type: ignore[assignment]
     return refusal(Tally(state.variant.target, state.score), lance, outcome)
 
 
@@ -384,7 +385,7 @@ def _holds(hand: tuple[Card, ...], variant: Variant, lance: Lance) -> bool:
 
 
 def _counting(state: State) -> State:
-    return state._replace(to_move=None, phase="count", betting=None)
+    return state._replace(phase="count", betting=None)
 
 
 def tally_of(state: State) -> Tally:
@@ -458,8 +459,7 @@ def _why_in_lance(state: State, betting: Betting, move: Move) -> tuple[Reason, .
         return rules.PASO(seat=call.seat), *bets.who_speaks(now, state.mano)
     if now.outcome is None or now.outcome.refused is None:
         return because
-    paid = _paid(state, state.phase, now.outcome)  # type: ignore[arg-type]
-    return (*because, *paid.because[1:])
+    return (*because, *_paid(state, now.outcome).because[1:])
 
 
 def turn(state: State) -> tuple[Reason, ...]:
@@ -468,20 +468,21 @@ def turn(state: State) -> tuple[Reason, ...]:
         return _over(state) if state.won_by is not None else _used_up(state)
     if state.betting is not None:
         lance: Lance = state.phase  # type: ignore[assignment]
-        spoken = bets.who_may(lance, state.betting), bets.who_speaks(state.betting, state.mano)
+        spoken = bets.who_may(lance, state.betting.order), bets.who_speaks(state.betting, state.mano)
         return *_skipped(state), *_opens(state), *spoken[0], *spoken[1]
-    exchanges = any(each.name == "discard" for each in state.said)
     if state.phase == "discard":
         return rules.EXCHANGE("agreed"), rules.EXCHANGE_ORDER(seat=state.to_move)
     if state.to_move != state.mano:
         return (rules.MUS_OR_NOT("next", seat=state.to_move),)
     first = rules.MUS_OR_NOT("first", mano=state.mano)
-    return (*(_again(state) if exchanges else _new_round(state)), first)
+    return (*(_again(state) if state.said else _new_round(state)), first)
 
 
 def _again(state: State) -> tuple[Reason, ...]:
-    left, number = state.shuffled or (0, 0)
-    short = (rules.PACK_USED_UP("shuffled", left=left, count=number),) if state.shuffled else ()
+    short: tuple[Reason, ...] = ()
+    if state.shuffled is not None:
+        left, number = state.shuffled
+        short = (rules.PACK_USED_UP("shuffled", left=left, count=number),)
     corrido = state.opening and state.variant.mus_corrido
     moved = (rules.MUS_CORRIDO("moved", mano=state.mano),) if corrido else ()
     return *short, *moved, rules.EXCHANGE("again", mano=state.mano)
@@ -511,10 +512,9 @@ def _opens(state: State) -> tuple[Reason, ...]:
 
 def _skipped(state: State) -> tuple[Reason, ...]:
     """Cite why pares was passed over where the lance after it opens."""
-    if state.pares is None or state.phase == "pares" or not _untouched(state):
+    if state.pares is None or not _untouched(state) or len({team_of(seat) for seat in state.pares}) == 2:
         return ()
-    betting = _opened(state.mano, frozenset(state.pares), state.variant.min_raise, state.variant.target)
-    return bets.who_may("pares", betting) if betting.outcome is not None else ()
+    return bets.who_may("pares", state.pares)
 
 
 def _used_up(state: State) -> tuple[Reason, ...]:
