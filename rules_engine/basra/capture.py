@@ -82,7 +82,7 @@ def equal_groups(cards: Sequence[Card]) -> tuple[int, list[Cards]] | None:
     10
     """
     counts = counted(cards)
-    for value in range(max((VALUE[card.rank] for card in cards), default=HIGHEST + 1), HIGHEST + 1):
+    for value in range(max(VALUE[card.rank] for card in cards), HIGHEST + 1):
         divided = divide(counts, value)
         if divided is not None:
             return value, in_groups(cards, divided)
@@ -149,9 +149,7 @@ class Play:
 
     @property
     def number_of_captures(self) -> int:
-        """How many captures with the most cards there are."""
-        if self.kind != "number":
-            return 1
+        """How many captures with the most cards a number card has."""
         held = counted(self.numbers)
         return sum(math.prod(map(math.comb, held, taken)) for taken in self.takings.best)
 

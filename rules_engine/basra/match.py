@@ -139,8 +139,6 @@ def next_round(state: Position) -> Position:
         given = state.deals[number]
         dealer, hands, floor, pack = given.dealer, given.hands, given.table, given.pack
         buried: Cards = ()
-        if len(hands) != players:
-            return state._replace(deal=number, to_move=None)
     elif state.seed is not None:
         dealer = drawn(players, state.seed) if first else (state.dealer + 1) % players
         hands, floor, pack, buried = deal_round(shuffled(WHOLE_PACK, state.seed, number), dealer, players)
@@ -350,7 +348,7 @@ def why(state: Position, move: Move) -> tuple[Reason, ...]:
     """Return the rules by which a legal move does what it does: the capture and, with the last card, the count."""
     play = Play(in_order(state.floor), move.card, state.variant)
     taken = in_order(taking(state, move))
-    judged = judge_capture(play, taken if play.free or move.take is not None else None)
+    judged = judge_capture(play, taken)
     if not last_card(state):
         return judged.because
     last = (rules.LAST_CARD(play=str(move.card)),) if basra_points(state, move.card, taken) and taken else ()

@@ -205,8 +205,6 @@ def legal_moves(state: State) -> Sequence[Move]:
 
 def _first_moves(state: State, seat: int) -> list[Move]:
     found = [Move(seat, "draw") if state.stock else Move(seat, "pass")]
-    if not state.pile:
-        return found
     takes = list(_new_takes(seat, state.hand, state.pile[-1], state.variant.two_substitutes))
     if state.variant.pile_take == "new_or_extend":
         takes += _extending_takes(state, seat)
@@ -276,7 +274,7 @@ def forbids(state: State, move: Move) -> tuple[Reason, ...]:
     if first != (state.phase == "take"):
         return (rules.TURN("taken" if first else "take_first"),)
     lacking = Counter(move.cards) - Counter(state.hand)
-    if move.what == "take" and state.pile and move.top != state.pile[-1]:
+    if move.what == "take" and move.top != state.pile[-1]:
         return (rules.TAKE_PILE("other", top=str(state.pile[-1]), card=str(move.top)),)
     if lacking:
         return (rules.TURN("not_in_hand", cards=plain(in_order(lacking.elements()))),)
@@ -309,8 +307,6 @@ def _judged_stock(state: State, move: Move) -> Judged[bool]:
 
 
 def _judged_take(state: State, move: Move) -> Judged[bool]:
-    if not state.pile:
-        return Judged(False, (rules.TAKE_PILE("empty"),))
     table = Taking(state.pile, state.hand, state.team)
     if move.number and not table.extends:
         return Judged(False, (rules.NEW_SEQUENCE("table", top=str(table.top)),))

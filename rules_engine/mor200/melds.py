@@ -138,7 +138,8 @@ def _class(run: Run) -> list[Reason]:
     if run.kind == "mor200":
         if count < MOST - 1:
             return [rules.MOR200(count=count)]
-        return [rules.MOR200(count=count), rules.THIRTEEN(missing=plain(_lacking(run)))]
+        # An ace that fits both ends is low, so the high one is missing.
+        return [rules.MOR200(count=count), rules.THIRTEEN(missing=[str(Card("A", run.suit))])]
     if run.kind == "mor100":
         [substitute] = run.substitutes
         card, place = str(substitute.card), str(substitute.stands_for)
@@ -147,11 +148,6 @@ def _class(run: Run) -> list[Reason]:
     if count < LONG:
         return [rules.PLAIN(count=count)]
     return [rules.TWO_SUBSTITUTES("long", cards=plain(placed.card for placed in run.substitutes))]
-
-
-def _lacking(run: Run) -> list[Card]:
-    taken = {placed.place for placed in run.places}
-    return [card_at(place, run.suit) for place in range(1, MOST + 1) if place not in taken]
 
 
 def _points(run: Run) -> list[Reason]:
@@ -225,16 +221,16 @@ def _too_many_substitutes(cards: Cards, count: int, variant: Variant) -> Reason:
 
 def _goes_round(cards: Cards, suit: str, most: int) -> bool:
     """Tell whether the cards would be a sequence if the order went on from the ace to the two."""
-    ranks = {RUN.index(card.rank) + 1 for card in cards if not is_wild(card) and card.rank != "A"}
-    if [card.rank for card in cards].count("A") != 1 or max(ranks, default=0) < TWO:
+    if [card.rank for card in cards].count("A") != 1:
         return False
+    ranks = {RUN.index(card.rank) + 1 for card in cards if not is_wild(card)}
     wild = [card for card in cards if is_wild(card)]
-    for last in range(TWO, ACE_HIGH - 1):
+    for last in range(MOST):
         for two in {0, int(Card("2", suit) in wild)}:
             places = {place + MOST - 1 if place <= last else place for place in ranks | ({TWO} if two else set())}
             places.add(ACE_HIGH)
             gaps, loose = max(places) - min(places) + 1 - len(places), len(wild) - two
-            if min(places) < ACE_HIGH < max(places) and gaps <= loose <= most and max(places) - min(places) < MOST - 1:
+            if min(places) < ACE_HIGH < max(places) and gaps <= loose <= most:
                 return True
     return False
 
