@@ -243,7 +243,7 @@ def reasons(play: Play, captured: Cards, asked: Cards | None) -> Iterator[Reason
             yield rules.KOMI_SWEEPS(count=len(captured))
         case "face":
             yield from _face(play, captured)
-        case "number":
+        case _:  # a number card
             yield from _number(play, captured)
     if play.free:
         yield (

@@ -148,7 +148,7 @@ class Option(NamedTuple):
 def options(cards: Sequence[Card], suit: str) -> Iterator[Option]:
     """Give every way to begin a sequence of a suit whose ordinary cards all differ, an ace low and a two natural first.
 
-    Two aces stand at both ends. Nothing is given if an ordinary card stands twice or none is of that suit.
+    Two aces stand at both ends. Nothing is given if an ordinary card stands twice. One at least is of that suit.
     """
     ordinary = [card for card in cards if not is_wild(card)]
     aces = [card for card in ordinary if card.rank == "A"]
@@ -163,8 +163,7 @@ def options(cards: Sequence[Card], suit: str) -> Iterator[Option]:
             rest = list(wild)
             rest.remove(two)
             yield Option(natural | {TWO: two}, tuple(rest))
-        if natural:
-            yield Option(natural, tuple(wild))
+        yield Option(natural, tuple(wild))
 
 
 def fill(option: Option, suit: str, most: int) -> Run | None:

@@ -128,7 +128,7 @@ def after(betting: Betting, call: Call) -> Betting:
             return _after_bet(replace(betting, ordago=True), seat, 0)
         case "envido":
             return _after_bet(betting, seat, MIN_ENVIDO if amount is None else amount)
-        case "raise":
+        case _:  # raise
             return _after_bet(betting, seat, betting.min_raise if amount is None else amount)
 
 

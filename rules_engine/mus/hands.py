@@ -138,5 +138,5 @@ def strength(lance: Lance, ranks: Ranks, variant: Variant) -> Strength | None:
             return pares_strength(ranks)
         case "juego":
             return juego_strength(ranks, variant)
-        case "punto":
+        case _:  # punto
             return None if has_juego(ranks) else (total(ranks),)

@@ -1,0 +1,296 @@
+"""Whether the documented examples notice when the judging is changed in a small way, one change after another.
+
+``mutmut`` makes the changes, *mutants*, and runs each in a process of its own; here is what it asks there: every
+example and step that comes through the changed function, the quickest first, then the recorded matches. A mutant
+survives if nothing is found wrong. Which modules judge is said in ``pyproject.toml``. Survivors must be explained in
+``tests/survivors.yaml``: nobody who compares answers could tell such a mutant from the judging as it is.
+"""
+
+from __future__ import annotations
+
+import argparse
+import collections
+import contextlib
+import functools
+import importlib
+import os
+import shutil
+import signal
+import sys
+import time
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import yaml
+
+ROOT = Path(__file__).resolve().parents[2]
+FOLDER = ROOT / "build/mutation"
+"""Where the mutants are kept, so that a later run repeats only what has changed."""
+EXPLAINED = ROOT / "tests/survivors.yaml"
+LINKED = ("rules_engine", "tutorials", "docs", "pyproject.toml")
+LEAST_KILLED = 0.9
+BY_EXAMPLES, BY_MATCHES, TOO_LONG = KILLED = 1, 3, 36
+"""How a process ends in which an example, or only a recorded match, found something, or went on too long."""
+LONGEST = 3.0
+"""The seconds of computing that an entry may take at least, before a mutant counts as one that goes on for ever."""
+
+
+# What is asked in a process of its own
+
+
+class TooLong(BaseException):
+    """An entry goes on and on."""
+
+
+class Examples:
+    """Asks the documented examples; ``mutmut`` takes it for a runner of tests, whose names are ids and file names."""
+
+    def warm_up(self) -> None:
+        """Load what every mutant needs, but ask nothing: what is remembered would hide a mutant."""
+        _ = self.entries
+        for module in self._modules():
+            importlib.import_module(module)
+
+    @staticmethod
+    def _modules() -> Iterator[str]:
+        for path in sorted(Path("mutants/rules_engine").glob("*/*.py")):
+            if path.parent.name != "suite":
+                yield ".".join(path.relative_to("mutants").with_suffix("").parts)
+
+    @functools.cached_property
+    def entries(self) -> Mapping[str, tuple[bool, Any]]:
+        """By name, whether it is a recorded match, and a function that tells whether something is wrong with it."""
+        return dict(_entries())
+
+    def run_stats(self, *, tests: Iterable[str]) -> int:
+        """Note which functions each entry comes through and how long it takes."""
+        from mutmut.state import state  # noqa: PLC0415 - only where mutants are made
+
+        self.warm_up()
+        for name in tests or self.entries:
+            _forget()
+            state()._stats.clear()
+            began = time.process_time()
+            if self.entries[name][1]():
+                print(f"{name} fails as it is")
+                return 1
+            state().duration_by_test[name] = time.process_time() - began
+            for function in state()._stats:
+                state().tests_by_mangled_function_name[function].add(name)
+        return 0
+
+    def run_tests(self, *, mutant_name: str | None, tests: Iterable[str]) -> int:  # noqa: ARG002 - mutmut's names
+        """Ask until something is wrong."""
+        from mutmut.state import state  # noqa: PLC0415 - only where mutants are made
+
+        took: Mapping[str, float] = state().duration_by_test
+        names = sorted(tests or self.entries, key=lambda name: (self.entries[name][0], took.get(name, 0.0), name))
+        signal.signal(signal.SIGVTALRM, _too_long)
+        for name in names:
+            recorded, wrong = self.entries[name]
+            signal.setitimer(signal.ITIMER_VIRTUAL, max(LONGEST, 20 * took.get(name, 0.0)))
+            try:
+                if wrong():
+                    return BY_MATCHES if recorded else BY_EXAMPLES
+            except TooLong:
+                return TOO_LONG
+            except Exception:  # whatever breaks is noticed
+                return BY_MATCHES if recorded else BY_EXAMPLES
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        return 0
+
+    def run_forced_fail(self) -> int:
+        """Ask where every function fails."""
+        return self.run_tests(mutant_name=None, tests=())
+
+    def list_all_tests(self) -> Any:
+        """Return the names of all entries."""
+        from mutmut.runners.harness import ListAllTestsResult  # noqa: PLC0415 - only where mutants are made
+
+        return ListAllTestsResult(ids=set(self.entries))
+
+
+def _too_long(_signal: int, _frame: object) -> None:
+    raise TooLong
+
+
+def _entries() -> Iterator[tuple[str, tuple[bool, Any]]]:
+    from rules_engine.games import game  # noqa: PLC0415 - the one that is changed, found only now
+    from rules_engine.suite.checking import ask_entry, entries, findings_of  # noqa: PLC0415
+    from rules_engine.suite.loading import load  # noqa: PLC0415
+    from rules_engine.suite.playthroughs import differences, recorded  # noqa: PLC0415
+
+    suite = load(engine={}).suite
+
+    def wrong(name: str, id_: str, entry: Any) -> bool:
+        return any(findings_of(ask_entry(name, id_, entry), game(name).deck))
+
+    def differs(found: Any) -> bool:
+        return any(differences(found))
+
+    for each in suite.games.values():
+        for id_, entry in entries(each):
+            yield id_, (False, functools.partial(wrong, each.name, id_, entry))
+    for found in recorded(suite.root, []):
+        yield found.document.name, (True, functools.partial(differs, found))
+
+
+def _forget() -> None:
+    """Empty what functions remember, so that an entry comes through all that it needs."""
+    for name, module in [*sys.modules.items()]:
+        if name.startswith("rules_engine"):
+            for value in vars(module).values():
+                with contextlib.suppress(AttributeError, TypeError):
+                    value.cache_clear()
+    importlib.import_module("rules_engine.match")._courses.clear()
+
+
+# The mutants and their ends
+
+
+class Mutant(NamedTuple):
+    """A mutant that was not killed: *change* are the lines before and after, whatever number they have."""
+
+    module: str
+    function: str
+    change: str
+
+
+class Result(NamedTuple):
+    """How the mutants of a module ended, by the codes of their processes, and those that survived."""
+
+    codes: collections.Counter[int]
+    survivors: tuple[Mutant, ...]
+
+
+def settings(tool: str, key: str) -> list[str]:
+    """Return a list of names from ``pyproject.toml``."""
+    found: list[str] = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"][tool][key]
+    return found
+
+
+def judging() -> list[str]:
+    """Return the files of the modules that judge."""
+    return settings("mutmut", "only_mutate")
+
+
+def run(names: tuple[str, ...], children: int) -> None:
+    """Make the mutants and ask the examples about those that have no result yet, or about those named."""
+    import mutmut.__main__ as mutmut  # noqa: PLC0415 - not needed for reading results, and slow
+    from mutmut.mutation import file_mutation  # noqa: PLC0415
+    from mutmut.workers.isolation import ForkServerRunner  # noqa: PLC0415
+
+    file_mutation.NEVER_MUTATE_FUNCTION_NAMES.update(settings("qawaid", "not_judging"))
+    examples: Any = Examples
+    runner: Any = mutmut
+    runner.get_mutant_runner = lambda workers=1: ForkServerRunner(workers, examples, {})
+    mutmut._run(names, children)
+
+
+def results() -> dict[str, Result]:
+    """Return how the mutants of each module ended."""
+    from mutmut.mutation.data import SourceFileMutationData  # noqa: PLC0415 - not needed elsewhere
+
+    found = {}
+    for path in judging():
+        data = SourceFileMutationData(path=Path(path))
+        data.load()
+        codes = {name: code for name, code in data.exit_code_by_key.items() if code is not None}
+        lived = [name for name, code in codes.items() if code not in KILLED]
+        found[path] = Result(collections.Counter(codes.values()), tuple(mutant(name, Path(path)) for name in lived))
+    return found
+
+
+def forget_survivors() -> None:
+    """Leave only the mutants that were killed: those that survived may be killed by examples that have changed."""
+    from mutmut.mutation.data import SourceFileMutationData  # noqa: PLC0415 - not needed elsewhere
+
+    for path in judging():
+        data = SourceFileMutationData(path=Path(path))
+        data.load()
+        known = data.exit_code_by_key.items()
+        data.exit_code_by_key = {name: code if code in KILLED else None for name, code in known}
+        data.save()
+
+
+def mutant(name: str, path: Path) -> Mutant:
+    """Describe a mutant by what it changes."""
+    from mutmut.mutation.diff_apply import get_diff_for_mutant  # noqa: PLC0415 - not needed elsewhere
+    from mutmut.utils.format_utils import orig_function_and_class_names_from_key  # noqa: PLC0415
+
+    function, owner = orig_function_and_class_names_from_key(name)
+    lines = get_diff_for_mutant(name, path=path).splitlines()[2:]
+    sides = [" ".join(line[1:].strip() for line in lines if line.startswith(sign)) for sign in "-+"]
+    module = ".".join(path.with_suffix("").parts[1:])
+    return Mutant(module, f"{owner}.{function}" if owner else function, " → ".join(sides))
+
+
+def explained() -> dict[tuple[str, str], set[str]]:
+    """Return the changes that are explained, by module and function; an empty set stands for all of a function."""
+    found: dict[tuple[str, str], set[str]] = collections.defaultdict(set)
+    for group in yaml.safe_load(EXPLAINED.read_text("utf-8")) if EXPLAINED.is_file() else ():
+        for module, functions in group["mutants"].items():
+            for function, changes in functions.items():
+                found[module, function] |= set(changes or ())
+    return found
+
+
+def is_explained(survivor: Mutant, known: Mapping[tuple[str, str], set[str]]) -> bool:
+    """Tell whether a survivor is explained."""
+    changes = known.get((survivor.module, survivor.function))
+    return changes is not None and (not changes or survivor.change in changes)
+
+
+def main() -> int:
+    """Run, print a line for each module, and name the survivors that nothing explains."""
+    parser = argparse.ArgumentParser(prog="python -m scripts.press.mutating", description=__doc__)
+    parser.add_argument("names", nargs="*", help="mutants, with * for any text; all of which there is no result yet")
+    parser.add_argument("--children", type=int, default=os.cpu_count() or 1, help="processes at a time")
+    parser.add_argument("--again", action="store_true", help="forget earlier results")
+    parser.add_argument("--survivors", action="store_true", help="ask again about those that survived")
+    parser.add_argument("--read", action="store_true", help="only print the results there are")
+    arguments = parser.parse_args()
+    _prepare(arguments.again)
+    began = time.monotonic()
+    if arguments.survivors:
+        forget_survivors()
+    if not arguments.read:
+        run(tuple(arguments.names), arguments.children)
+    return report(results(), time.monotonic() - began)
+
+
+def _prepare(again: bool) -> None:
+    if again and FOLDER.exists():
+        shutil.rmtree(FOLDER)
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    for name in LINKED:
+        if not (FOLDER / name).exists():
+            (FOLDER / name).symlink_to(ROOT / name)
+    os.chdir(FOLDER)
+
+
+def report(found: Mapping[str, Result], seconds: float) -> int:
+    """Print the results and return 0 if enough mutants are killed and all survivors explained."""
+    known, whole = explained(), collections.Counter[int]()
+    print(f"\n{'module':24}{'mutants':>8}{'killed':>8}{'only by matches':>17}{'too long':>10}{'survived':>10}")
+    for path, result in (*found.items(), ("all", None)):
+        codes = whole if result is None else result.codes
+        whole.update(codes if result else ())
+        ended = [codes[code] for code in (BY_MATCHES, TOO_LONG)]
+        killed = sum(codes[code] for code in KILLED)
+        name = path.removeprefix("rules_engine/")
+        print(f"{name:24}{codes.total():>8}{killed:>8}{ended[0]:>17}{ended[1]:>10}{codes.total() - killed:>10}")
+    killed = sum(whole[code] for code in KILLED)
+    survivors = [each for result in found.values() for each in result.survivors]
+    strange = [each for each in survivors if not is_explained(each, known)]
+    for each in strange:
+        print(f"not explained: {each.module}: {each.function}: {each.change}")
+    share = killed / max(1, whole.total())
+    print(f"{share:.1%} killed, {len(strange)} survivors not explained, {seconds:.0f} s")
+    return int(share < LEAST_KILLED or bool(strange))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
