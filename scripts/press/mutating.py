@@ -14,6 +14,7 @@ import contextlib
 import functools
 import importlib
 import os
+import re
 import shutil
 import signal
 import sys
@@ -227,20 +228,26 @@ def mutant(name: str, path: Path) -> Mutant:
     return Mutant(module, f"{owner}.{function}" if owner else function, " → ".join(sides))
 
 
-def explained() -> dict[tuple[str, str], set[str]]:
-    """Return the changes that are explained, by module and function; an empty set stands for all of a function."""
-    found: dict[tuple[str, str], set[str]] = collections.defaultdict(set)
-    for group in yaml.safe_load(EXPLAINED.read_text("utf-8")) if EXPLAINED.is_file() else ():
-        for module, functions in group["mutants"].items():
-            for function, changes in functions.items():
-                found[module, function] |= set(changes or ())
-    return found
+class Explanation(NamedTuple):
+    """Why some *mutants* survive: certain changes, by module and function, or all of a function; or like a *pattern*."""
+
+    why: str
+    pattern: str
+    mutants: Mapping[str, Mapping[str, Any]]
+
+    def of(self, survivor: Mutant) -> bool:
+        """Tell whether it explains a survivor."""
+        if self.pattern and re.fullmatch(self.pattern, survivor.change):
+            return True
+        functions = self.mutants.get(survivor.module, {})
+        changes = functions.get(survivor.function, ())
+        return changes is None or survivor.change in changes
 
 
-def is_explained(survivor: Mutant, known: Mapping[tuple[str, str], set[str]]) -> bool:
-    """Tell whether a survivor is explained."""
-    changes = known.get((survivor.module, survivor.function))
-    return changes is not None and (not changes or survivor.change in changes)
+def explained() -> list[Explanation]:
+    """Return the explanations that are kept."""
+    kept = yaml.safe_load(EXPLAINED.read_text("utf-8")) if EXPLAINED.is_file() else []
+    return [Explanation(each["why"], each.get("pattern", ""), each.get("mutants", {})) for each in kept]
 
 
 def main() -> int:
@@ -284,7 +291,7 @@ def report(found: Mapping[str, Result], seconds: float) -> int:
         print(f"{name:24}{codes.total():>8}{killed:>8}{ended[0]:>17}{ended[1]:>10}{codes.total() - killed:>10}")
     killed = sum(whole[code] for code in KILLED)
     survivors = [each for result in found.values() for each in result.survivors]
-    strange = [each for each in survivors if not is_explained(each, known)]
+    strange = [each for each in survivors if not any(explanation.of(each) for explanation in known)]
     for each in strange:
         print(f"not explained: {each.module}: {each.function}: {each.change}")
     share = killed / max(1, whole.total())
