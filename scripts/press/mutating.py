@@ -1,9 +1,9 @@
 """Whether the documented examples notice when the judging is changed in a small way, one change after another.
 
 ``mutmut`` makes the changes, *mutants*, and runs each in a process of its own; here is what it asks there: every
-example and step that comes through the changed function, the quickest first, then the recorded matches. A mutant
-survives if nothing is found wrong. Which modules judge is said in ``pyproject.toml``. Survivors must be explained in
-``tests/survivors.yaml``: nobody who compares answers could tell such a mutant from the judging as it is.
+example and step that comes through the changed function, the quickest first. A mutant survives if nothing is found
+wrong. Which modules judge is said in ``pyproject.toml``. Survivors must be explained in ``tests/survivors.yaml``:
+nobody who compares answers could tell such a mutant from the judging as it is.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ import signal
 import sys
 import time
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -32,8 +32,8 @@ FOLDER = ROOT / "build/mutation"
 EXPLAINED = ROOT / "tests/survivors.yaml"
 LINKED = ("rules_engine", "tutorials", "docs", "pyproject.toml")
 LEAST_KILLED = 0.9
-BY_EXAMPLES, BY_MATCHES, TOO_LONG = KILLED = 1, 3, 36
-"""How a process ends in which an example, or only a recorded match, found something, or went on too long."""
+WRONG, TOO_LONG = KILLED = 1, 36
+"""How a process ends in which something was found wrong, or went on too long."""
 LONGEST = 3.0
 """The seconds of computing that an entry may take at least, before a mutant counts as one that goes on for ever."""
 
@@ -61,8 +61,8 @@ class Examples:
                 yield ".".join(path.relative_to("mutants").with_suffix("").parts)
 
     @functools.cached_property
-    def entries(self) -> Mapping[str, tuple[bool, Any]]:
-        """By name, whether it is a recorded match, and a function that tells whether something is wrong with it."""
+    def entries(self) -> Mapping[str, Callable[[], bool]]:
+        """The functions, by id, that tell whether something is wrong with an example or a step."""
         return dict(_entries())
 
     def run_stats(self, *, tests: Iterable[str]) -> int:
@@ -74,7 +74,7 @@ class Examples:
             _forget()
             state()._stats.clear()
             began = time.process_time()
-            if self.entries[name][1]():
+            if self.entries[name]():
                 print(f"{name} fails as it is")
                 return 1
             state().duration_by_test[name] = time.process_time() - began
@@ -87,18 +87,17 @@ class Examples:
         from mutmut.state import state  # noqa: PLC0415 - only where mutants are made
 
         took: Mapping[str, float] = state().duration_by_test
-        names = sorted(tests or self.entries, key=lambda name: (self.entries[name][0], took.get(name, 0.0), name))
+        names = sorted(tests or self.entries, key=lambda name: (took.get(name, 0.0), name))
         signal.signal(signal.SIGVTALRM, _too_long)
         for name in names:
-            recorded, wrong = self.entries[name]
             signal.setitimer(signal.ITIMER_VIRTUAL, max(LONGEST, 20 * took.get(name, 0.0)))
             try:
-                if wrong():
-                    return BY_MATCHES if recorded else BY_EXAMPLES
+                if self.entries[name]():
+                    return WRONG
             except TooLong:
                 return TOO_LONG
             except Exception:  # whatever breaks is noticed
-                return BY_MATCHES if recorded else BY_EXAMPLES
+                return WRONG
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)
         return 0
 
@@ -117,25 +116,17 @@ def _too_long(_signal: int, _frame: object) -> None:
     raise TooLong
 
 
-def _entries() -> Iterator[tuple[str, tuple[bool, Any]]]:
+def _entries() -> Iterator[tuple[str, Callable[[], bool]]]:
     from rules_engine.games import game  # noqa: PLC0415 - the one that is changed, found only now
     from rules_engine.suite.checking import ask_entry, entries, findings_of  # noqa: PLC0415
     from rules_engine.suite.loading import load  # noqa: PLC0415
-    from rules_engine.suite.playthroughs import differences, recorded  # noqa: PLC0415
-
-    suite = load(engine={}).suite
 
     def wrong(name: str, id_: str, entry: Any) -> bool:
         return any(findings_of(ask_entry(name, id_, entry), game(name).deck))
 
-    def differs(found: Any) -> bool:
-        return any(differences(found))
-
-    for each in suite.games.values():
+    for each in load(engine={}).suite.games.values():
         for id_, entry in entries(each):
-            yield id_, (False, functools.partial(wrong, each.name, id_, entry))
-    for found in recorded(suite.root, []):
-        yield found.document.name, (True, functools.partial(differs, found))
+            yield id_, functools.partial(wrong, each.name, id_, entry)
 
 
 def _forget() -> None:
@@ -158,6 +149,9 @@ class Mutant(NamedTuple):
     function: str
     change: str
 
+    def __str__(self) -> str:
+        return f"{self.module}.{self.function}: {self.change}"
+
 
 class Result(NamedTuple):
     """How the mutants of a module ended, by the codes of their processes, and those that survived."""
@@ -177,8 +171,8 @@ def judging() -> list[str]:
     return settings("mutmut", "only_mutate")
 
 
-def run(names: tuple[str, ...], children: int) -> None:
-    """Make the mutants and ask the examples about those that have no result yet, or about those named."""
+def run(children: int) -> None:
+    """Make the mutants and ask the examples about those that have no result yet."""
     import mutmut.__main__ as mutmut  # noqa: PLC0415 - not needed for reading results, and slow
     from mutmut.mutation import file_mutation  # noqa: PLC0415
     from mutmut.workers.isolation import ForkServerRunner  # noqa: PLC0415
@@ -187,7 +181,7 @@ def run(names: tuple[str, ...], children: int) -> None:
     examples: Any = Examples
     runner: Any = mutmut
     runner.get_mutant_runner = lambda workers=1: ForkServerRunner(workers, examples, {})
-    mutmut._run(names, children)
+    mutmut._run((), children)
 
 
 def results() -> dict[str, Result]:
@@ -229,7 +223,7 @@ def mutant(name: str, path: Path) -> Mutant:
 
 
 class Explanation(NamedTuple):
-    """Why some *mutants* survive: certain changes, by module and function, or all of a function; or like a *pattern*."""
+    """Why some mutants survive: those like a *pattern*, or *mutants* by module and function, certain changes or all."""
 
     why: str
     pattern: str
@@ -237,7 +231,7 @@ class Explanation(NamedTuple):
 
     def of(self, survivor: Mutant) -> bool:
         """Tell whether it explains a survivor."""
-        if self.pattern and re.fullmatch(self.pattern, survivor.change):
+        if self.pattern and re.fullmatch(self.pattern, str(survivor)):
             return True
         functions = self.mutants.get(survivor.module, {})
         changes = functions.get(survivor.function, ())
@@ -253,23 +247,21 @@ def explained() -> list[Explanation]:
 def main() -> int:
     """Run, print a line for each module, and name the survivors that nothing explains."""
     parser = argparse.ArgumentParser(prog="python -m scripts.press.mutating", description=__doc__)
-    parser.add_argument("names", nargs="*", help="mutants, with * for any text; all of which there is no result yet")
     parser.add_argument("--children", type=int, default=os.cpu_count() or 1, help="processes at a time")
-    parser.add_argument("--again", action="store_true", help="forget earlier results")
-    parser.add_argument("--survivors", action="store_true", help="ask again about those that survived")
+    parser.add_argument("--survivors", action="store_true", help="ask only about those not killed before")
     parser.add_argument("--read", action="store_true", help="only print the results there are")
     arguments = parser.parse_args()
-    _prepare(arguments.again)
+    _prepare(afresh=not (arguments.survivors or arguments.read))
     began = time.monotonic()
     if arguments.survivors:
         forget_survivors()
     if not arguments.read:
-        run(tuple(arguments.names), arguments.children)
+        run(arguments.children)
     return report(results(), time.monotonic() - began)
 
 
-def _prepare(again: bool) -> None:
-    if again and FOLDER.exists():
+def _prepare(*, afresh: bool) -> None:
+    if afresh and FOLDER.exists():
         shutil.rmtree(FOLDER)
     FOLDER.mkdir(parents=True, exist_ok=True)
     for name in LINKED:
@@ -280,23 +272,25 @@ def _prepare(again: bool) -> None:
 
 def report(found: Mapping[str, Result], seconds: float) -> int:
     """Print the results and return 0 if enough mutants are killed and all survivors explained."""
-    known, whole = explained(), collections.Counter[int]()
-    print(f"\n{'module':24}{'mutants':>8}{'killed':>8}{'only by matches':>17}{'too long':>10}{'survived':>10}")
-    for path, result in (*found.items(), ("all", None)):
-        codes = whole if result is None else result.codes
-        whole.update(codes if result else ())
-        ended = [codes[code] for code in (BY_MATCHES, TOO_LONG)]
-        killed = sum(codes[code] for code in KILLED)
-        name = path.removeprefix("rules_engine/")
-        print(f"{name:24}{codes.total():>8}{killed:>8}{ended[0]:>17}{ended[1]:>10}{codes.total() - killed:>10}")
-    killed = sum(whole[code] for code in KILLED)
+    whole = collections.Counter[int]()
+    print(f"\n{'module':24}{'mutants':>8}{'killed':>8}{'too long':>10}{'survived':>10}")
+    for path, result in found.items():
+        whole += result.codes
+        _print_line(path.removeprefix("rules_engine/"), result.codes)
+    _print_line("all", whole)
+    known = explained()
     survivors = [each for result in found.values() for each in result.survivors]
     strange = [each for each in survivors if not any(explanation.of(each) for explanation in known)]
     for each in strange:
-        print(f"not explained: {each.module}: {each.function}: {each.change}")
-    share = killed / max(1, whole.total())
-    print(f"{share:.1%} killed, {len(strange)} survivors not explained, {seconds:.0f} s")
+        print(f"not explained: {each}")
+    share = sum(whole[code] for code in KILLED) / max(1, whole.total())
+    print(f"{share:.1%} killed, {len(strange)} of {len(survivors)} survivors not explained, {seconds:.0f} s")
     return int(share < LEAST_KILLED or bool(strange))
+
+
+def _print_line(name: str, codes: collections.Counter[int]) -> None:
+    killed = sum(codes[code] for code in KILLED)
+    print(f"{name:24}{codes.total():>8}{killed:>8}{codes[TOO_LONG]:>10}{codes.total() - killed:>10}")
 
 
 if __name__ == "__main__":
