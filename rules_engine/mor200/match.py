@@ -549,7 +549,7 @@ def _read(state: State, seat: int, what: str, words: list[str]) -> Move | None:
         return None if words else Move(seat, "draw" if what == "draw" else "pass")
     if what == "take":
         return _read_take(state, seat, words)
-    number = _number(words.pop(0)) if what == "add" and words else 0
+    number = _numeral(words.pop(0)) if what == "add" and words else 0
     cards = _cards(words)
     if not cards or number is None:
         return None
@@ -575,7 +575,7 @@ def _read_take(state: State, seat: int, words: list[str]) -> Move | None:
         else:
             parts[part].append(word)
     tops, cards = _cards(parts["top"]), _cards(parts.get("with", []))
-    number = _number(*parts["to"]) if len(parts.get("to", [])) == 1 else None if "to" in parts else 0
+    number = _numeral(*parts["to"]) if len(parts.get("to", [])) == 1 else None if "to" in parts else 0
     if tops is None or len(tops) != 1 or cards is None or number is None or ("to" in parts and not number):
         return None
     top = tops[0]
@@ -594,7 +594,7 @@ def _meant(state: State, seat: int, top: Card, cards: Hand) -> int:
     return next((number for number, meld in melds if arrange((*meld, *cards, top), variant)), 0)
 
 
-def _number(word: str) -> int | None:
+def _numeral(word: str) -> int | None:
     return int(word) if word.isdecimal() and len(word) < 4 else None
 
 

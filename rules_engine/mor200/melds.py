@@ -246,10 +246,9 @@ def _changes(before: Run, now: Run | None, added: Cards) -> list[Reason]:
         rules.SUBSTITUTE_MOVES(card=str(old.card), was=str(old.stands_for), place=str(new.stands_for))
         for old, new in _moved(before, now)
     ]
-    full: tuple[Class, ...] = ("mor200", "mor1000")
-    if before.kind == "mor100" and now.kind in full:
+    if before.kind == "mor100" and now.kind in ("mor200", "mor1000"):
         reasons.append(rules.MOR100_TO_MOR200(card=str(before.substitutes[0].card)))
-    if before.kind in full and now.kind == "mor100":
+    if before.kind == "mor200" and now.kind == "mor100":
         reasons.append(rules.MOR200_TO_MOR100(card=str(now.substitutes[0].card)))
     if before.kind == now.kind:
         return [*reasons, rules.ADD("same", cards=cards, now=now.kind)]

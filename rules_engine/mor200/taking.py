@@ -57,8 +57,6 @@ class Taking:
 
     def laid(self, cards: Cards, place: int | None) -> Run | None:
         """Return the sequence that the top card makes with *cards* of the hand, new or on the table, or None."""
-        if place is NEW and len(cards) < LEAST - 1:
-            return None
         return arrange([*self.base(place).elements(), *cards], self.variant)
 
     def goes_on(self, cards: Cards, place: int | None) -> Judged[bool]:
