@@ -153,7 +153,7 @@ def options(cards: Sequence[Card], suit: str) -> Iterator[Option]:
     ordinary = [card for card in cards if not is_wild(card)]
     aces = [card for card in ordinary if card.rank == "A"]
     by_place = {RUN.index(card.rank) + 1: card for card in ordinary if card.rank != "A"}
-    if len(by_place) + len(aces) < len(ordinary) or len(aces) > 2:
+    if len(by_place) + len(aces) < len(ordinary):
         return
     wild = as_placed(card for card in cards if is_wild(card))
     two = Card("2", suit)

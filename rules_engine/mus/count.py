@@ -158,7 +158,7 @@ def _combinations(tally: Tally, table: Table, lance: Lance, outcome: Outcome) ->
     seats = table.pares_seats if lance == "pares" else table.juego_seats
     teams = {team_of(seat) for seat in seats}
     if not teams:
-        return tally.cite(holders(rules.PARES_HOLDERS, seats))
+        return tally.cite(rules.PARES_HOLDERS("nobody"))
     if outcome.team is not None:
         team = outcome.team
         tally = tally.cite(rules.REFUSED_BONUS(lance=lance, team=team))

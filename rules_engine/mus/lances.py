@@ -75,7 +75,6 @@ class Contest:
     """A lance with its winner and the strongest other contender, if there is one."""
 
     table: Table
-    lance: Lance
     strengths: Mapping[int, Strength]
     winner: int
     rival: int | None
@@ -101,7 +100,7 @@ def contest(table: Table, lance: Lance) -> Contest | None:
     best = sorted(strengths, key=strengths.__getitem__, reverse=True)
     if not best:
         return None
-    return Contest(table, lance, strengths, best[0], best[1] if len(best) > 1 else None)
+    return Contest(table, strengths, best[0], best[1] if len(best) > 1 else None)
 
 
 def judge_lance(table: Table, lance: Lance) -> Judged[int | None]:
