@@ -2,8 +2,8 @@
 
 ``mutmut`` makes the changes, *mutants*, and runs each in a process of its own; here is what it asks there: every
 example and step that comes through the changed function, the quickest first. A mutant survives if nothing is found
-wrong. Which modules judge is said in ``pyproject.toml``. Survivors must be explained in ``tests/survivors.yaml``:
-nobody who compares answers could tell such a mutant from the judging as it is.
+wrong. Which modules judge is said in ``pyproject.toml``. ``tests/survivors.yaml`` must account for every survivor: why
+nobody who compares answers could tell it from the judging as it is, or what else tells it.
 """
 
 from __future__ import annotations
