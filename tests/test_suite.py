@@ -66,7 +66,7 @@ FAULTS: dict[str, tuple[str, list[str]]] = {
     "markup": (
         PAGE,
         [
-            f'10: {RULE}.says.ar: there is no HTML in texts, and <img src=x onerror="alert(1)"> would be printed',
+            f'10: {RULE}.says.ar: there is no HTML in texts, and <img src=x onerror=alert(1)> would be printed',
             f"10: {RULE}.says.de: there is no HTML in texts, and <b would be printed",
         ],
     ),
@@ -96,6 +96,7 @@ FAULTS: dict[str, tuple[str, list[str]]] = {
         PAGE,
         [f"10: {RULE}.says.{lang}: a link is a text in square brackets" for lang in ("ar", "de", "en")],
     ),
+    "link-in-line": (PAGE, ["4: title.de: this is one line and takes no link; take the link out"]),
     "other-start": (PAGE, [f"7: {RULE}.id: this id must start with mus."]),
     "out-of-turn": (TUTORIAL, ["6: examples[0].question.calls[1]: it is the turn of player 2, not of player 3"]),
     "reason-cases": (

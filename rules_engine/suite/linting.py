@@ -18,6 +18,8 @@ CODE = re.compile(r"`[^`]*`")
 HTML = re.compile(r"<[A-Za-z/!?][^>\n]*>?")
 OTHER_LINK = re.compile(r"!\[|\]\(|\]\s*\[|\]:")
 """What Markdown would take for a picture, or for a link of another form than a text in brackets before a rule's id."""
+PROSE = frozenset({"says", "source_says", "why", "means", "tells", "tell", "hints", "otherwise"})
+"""Keys of texts that are printed as paragraphs; all others are printed as one line, where a link has no place."""
 PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
 SIGNS = re.escape("-+\N{MINUS SIGN}\N{EN DASH}/\N{MULTIPLICATION SIGN}\N{DIVISION SIGN}=<>")
 JOINED = re.compile(rf"(?<!\d)\d+\s*[{SIGNS}]\s*\d+")
@@ -95,6 +97,8 @@ def _words(words: str, path: str, known: Known, right_to_left: bool) -> Iterator
     prose = CODE.sub("", words)
     if html := HTML.search(prose):
         yield Fault(path, "markup", {"value": shown(html[0])})
+    if LINK.search(prose) and not PROSE & set(re.split(r"[.\[]", path)):
+        yield Fault(path, "link_in_line")
     for link in LINK.finditer(prose):
         if link[2] not in known.rules:
             yield unknown_rule(path, link[2], known.rules)
