@@ -66,7 +66,7 @@ FAULTS: dict[str, tuple[str, list[str]]] = {
     "markup": (
         PAGE,
         [
-            f'10: {RULE}.says.ar: there is no HTML in texts, and <img src=x onerror=alert(1)> would be printed',
+            f"10: {RULE}.says.ar: there is no HTML in texts, and <img src=x onerror=alert(1)> would be printed",
             f"10: {RULE}.says.de: there is no HTML in texts, and <b would be printed",
         ],
     ),

@@ -16,6 +16,10 @@ from fontTools.varLib.instancer import instantiateVariableFont
 from .keeping import kept
 
 ROOT = Path(__file__).resolve().parents[2]
+RENAMED: Mapping[str, str] = {"Source Serif 4": "Qawaid Serif", "SourceSerif4": "QawaidSerif"}
+"""Names that their licence reserves for the whole face, and what the cut one is called."""
+COPYRIGHT = 0
+"""The number of the copyright among a face's names."""
 WEIGHTS = (400, 700)
 """The lightest and the heaviest weight of the style sheets."""
 ARABIC = "0600-061F 0621-0652 0660-066D 0670 0671 06D4 06F0-06F9 200C-200F 0020 00A0 00AB 00BB 25CC"
@@ -64,8 +68,19 @@ def cut(source: Path, target: Path) -> None:
     (weight,) = (axis for axis in font["fvar"].axes if axis.axisTag == "wght")
     if (weight.minValue, weight.maxValue) != WEIGHTS:
         font = instantiateVariableFont(_plain(font), {"wght": WEIGHTS})
+    _rename(font)
     font.flavor = "woff2"
     font.save(target)
+
+
+def _rename(font: TTFont) -> None:
+    """Take reserved names out of a face: what has been changed may not bear them. The copyright keeps them."""
+    for record in font["name"].names:
+        if record.nameID != COPYRIGHT:
+            text = str(record)
+            for name, ours in RENAMED.items():
+                text = text.replace(name, ours)
+            record.string = text
 
 
 def characters(ranges: str) -> list[int]:

@@ -14,7 +14,7 @@ const SHARP = 2;
 const MOST = 60;
 /** The picture is printed on paper, whatever the page looks like. */
 const PAPER = { paper: "#fbfcfb", felt: "#ecf2ef", ink: "#17201f", quiet: "#46534f", frame: "#6f8a83", rule: "#d3dad8", act: "#0f5c55" };
-const FACES = { rtl: '"Source Serif 4 Variable", "Noto Naskh Arabic Variable", serif', ltr: '"Source Serif 4 Variable", serif' };
+const FACES = { rtl: '"Qawaid Serif", "Noto Naskh Arabic Variable", serif', ltr: '"Qawaid Serif", serif' };
 
 /** Draws on a canvas as the page runs: places count from where its lines begin. */
 class Pen {
