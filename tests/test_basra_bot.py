@@ -206,7 +206,7 @@ def test_the_stronger_wins(stronger: int, weaker: int, least: int) -> None:
     assert won >= least
 
 
-@pytest.mark.exhaustive
+@pytest.mark.long
 @pytest.mark.parametrize("variant", VARIANTS[1:], ids=str)
 def test_the_strong_player_wins_under_every_option(variant: Variant) -> None:
     won = sum(winner((3, 0), seed, variant) == 0 for seed in range(5))

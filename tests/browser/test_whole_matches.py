@@ -165,8 +165,20 @@ PLAYED: tuple[tuple[str, Callable[[Page], Hands], dict[str, Any]], ...] = (
 )
 
 
-@pytest.mark.parametrize("game", [*MATCHES])
-@pytest.mark.parametrize(("_how", "hands", "given"), PLAYED, ids=[name for name, _, _ in PLAYED])
+IN_EVERY_RUN = (("basra", "keyboard"), ("mus", "touch"), ("mor200", "touch"))
+"""Each game once, and each way of playing; the others before a release."""
+
+
+@pytest.mark.parametrize(
+    ("game", "_how", "hands", "given"),
+    [
+        pytest.param(
+            game, *how, id=f"{how[0]}-{game}", marks=() if (game, how[0]) in IN_EVERY_RUN else pytest.mark.long
+        )
+        for game in MATCHES
+        for how in PLAYED
+    ],
+)
 def test_a_whole_match(
     chromium: Browser, site: str, game: str, _how: str, hands: Callable[[Page], Hands], given: dict[str, Any]
 ) -> None:
