@@ -483,7 +483,7 @@ def test_a_browser_that_keeps_nothing_says_so(visit: Watched, lacks: str) -> Non
     visit.context.add_init_script(lacks)
     page = visit.open("ar", "offline/")
     is_now(page, "impossible")
-    expect(page.locator(".q-offline h2")).to_have_text("لا يسمح المتصفح هنا بحفظ الموقع")
+    expect(page.locator(".q-offline h2")).to_have_text("لا يسمح المتصفّح هنا بحفظ الموقع")
     expect(page.locator("[data-do]")).to_have_count(0)
     assert visit.complaints == []
 
