@@ -85,6 +85,9 @@
     new MutationObserver(() => {
       for (const found of list.querySelectorAll("[tabindex]")) found.removeAttribute("tabindex");
     }).observe(list, { childList: true, subtree: true });
+    const meta = sheet.querySelector(".q-search-meta");
+    const on = /** @type {HTMLElement | null} */ (sheet.querySelector(".q-search-on"));
+    if (meta && on) new MutationObserver(() => { on.hidden = meta.textContent !== on.dataset.after; }).observe(meta, { childList: true });
     // it listens to keys only: let it hear what is pasted, spoken or swiped too
     query.addEventListener("input", () => query.dispatchEvent(new KeyboardEvent("keyup")));
   };

@@ -370,7 +370,11 @@ _BASIS: Shape[Basis] = Either({"text": Made(OneOf(("source",)), lambda _: Basis(
 
 @dataclass(frozen=True, slots=True)
 class RuleText:
-    """A rule as people read it. *reason* maps cases to the sentences printed when a judged rule decides something."""
+    """A rule as people read it.
+
+    *reason* maps cases to the sentences printed when a judged rule decides something. *asked* holds, by language, other
+    wordings in which people ask for the rule; the search finds it by them.
+    """
 
     id: Annotated[str, RULE_ID]
     kind: Annotated[str, OneOf(("judged", "definition", "advice", "background"))]
@@ -379,6 +383,7 @@ class RuleText:
     basis: Annotated[Basis, _BASIS]
     source: Annotated[tuple[str, ...], ListOf(Name(STATEMENT, "not_a_statement"))] = ()
     reason: Annotated[Mapping[str, Text], CASES] = field(default_factory=dict)
+    asked: Annotated[Mapping[str, tuple[str, ...]], MappingOf(ListOf(Words(200)))] = field(default_factory=dict)
     where: Where = NOWHERE
 
     def faults(self) -> Iterator[Fault]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from rules_engine.reading import Fault, at, nearest, shown
 from rules_engine.reasons import Plain
 
-OPAQUE = frozenset({"question", "answer", "because", "without", "calls", "source", "aliases", "original"})
+OPAQUE = frozenset({"question", "answer", "because", "without", "calls", "source", "aliases", "original", "asked"})
 """Keys under which no texts stand."""
 UNSEEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb\ud800-\udfff]")
 """What a page cannot print, or what turns the direction of all that follows."""

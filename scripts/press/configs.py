@@ -88,21 +88,40 @@ def shared_files(root: Path) -> dict[str, Path]:
     css = root / "docs" / "assets" / "css"
     return {
         **{f"css/{sheet.name}": sheet for sheet in sorted(css.glob("*.css"))},
-        **{f"material/{name}": file for name, file in material_scripts().items()},
-        "js/page.js": root / "docs" / "theme" / "page.js",
+        **{f"material/{name}": file for name, file in material_scripts(languages(root)).items()},
+        **{f"js/{name}": root / "docs" / "theme" / name for name in ("page.js", "search.js")},
         **{f"suits/{shape.name}": shape for shape in sorted((root / "docs" / "assets" / "suits").glob("*.svg"))},
         **{f"icons/{icon.name}": icon for icon in sorted((root / "docs" / "assets" / "icons").glob("*.png"))},
         "mark.svg": root / "docs" / "theme" / "mark.svg",
     }
 
 
-def material_scripts() -> dict[str, Path]:
-    """Return Material's two scripts under names without a hash: the shared folder has one."""
+def languages(root: Path) -> list[str]:
+    """Return the codes of the languages that have words."""
+    return sorted(path.stem for path in (root / "docs" / "words").glob("*.yaml"))
+
+
+def material_scripts(languages: Iterable[str]) -> dict[str, Path]:
+    """Return Material's scripts under names without a hash, since the shared folder has one.
+
+    Beside its two they are those by which the search knows the endings of words in these languages.
+    """
     scripts = material() / "templates" / "assets" / "javascripts"
+    known = {"support.js": _endings("stemmer.support")} | {f"{lang}.js": _endings(lang) for lang in languages}
     return {
         "bundle.js": only(scripts.glob("bundle.*.min.js")),
         "search.js": only((scripts / "workers").glob("search.*.min.js")),
+        **{f"endings/{name}": file for name, file in known.items() if file.is_file()},
     }
+
+
+def endings(lang: str) -> str:
+    """Return the language by whose endings words are compared: English, which the search always has, if it must be."""
+    return lang if _endings(lang).is_file() else "en"
+
+
+def _endings(name: str) -> Path:
+    return material() / "templates" / "assets" / "javascripts" / "lunr" / "min" / f"lunr.{name}.min.js"
 
 
 def material() -> Path:
@@ -122,5 +141,5 @@ def only(files: Iterable[Path]) -> Path:
 def drop_theme_copies(site: Path) -> None:
     """Delete what MkDocs copied out of the theme into one built site: the shared folder holds what pages use."""
     shutil.rmtree(site / "assets", ignore_errors=True)
-    for name in ("page.js", "mark.svg", "sitemap.xml", "sitemap.xml.gz"):
+    for name in ("page.js", "search.js", "mark.svg", "sitemap.xml", "sitemap.xml.gz"):
         (site / name).unlink(missing_ok=True)

@@ -270,7 +270,15 @@ def _found(book: Book, game: GameSuite, address: str, rule: RuleText) -> Entry:
         f"{address}/#{rule.id}",
         book.inline(rule.title, game.name),
         asked + re.sub(r"</?a\b[^>]*>|</?(strong|em)>", "", says),
+        (*rule.asked.get(book.lang, ()), *_names(book, game, rule.id)),
     )
+
+
+def _names(book: Book, game: GameSuite, rule: str) -> tuple[str, ...]:
+    """Return all names of the glossary's terms that a rule explains."""
+    assert game.words is not None
+    terms = (term for term in game.words.glossary if rule in term.rules)
+    return tuple(name for term in terms for name in (term.term[book.lang], *term.aliases.get(book.lang, ())))
 
 
 def _figures(book: Book, game: GameSuite, drawn: Mapping[str, str], examples: tuple[Example, ...]) -> str:

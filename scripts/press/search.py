@@ -1,69 +1,61 @@
-"""The search index of one language, in the form that Material's worker reads.
+"""The search index of one language: Material's form of documents, and how the search is to read questions.
 
-A reader types كبيره or لاعب where the page has الكبيرة or اللاعبُ, ordago for órdago, Faenge for Fänge. The worker
-matches the beginnings of words and knows nothing of that, so each document also carries the other ways to write its
-words, in two fields of their own: they are indexed like the title and the text, and never shown.
+What is shown is indexed as it stands, and beside it the other words by which people ask for it. How words of a text and
+words of a question are made alike (spelling, endings, words that say nothing) is the work of ``docs/theme/search.js``,
+which runs before Material's worker and takes its data from the configuration written here.
 """
 
 from __future__ import annotations
 
-import functools
 import json
-import re
-import unicodedata
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 SEPARATOR = r"""[\s\-–—−+=<>|/.,:;!?()…،؛؟«»„“”‘’"'\u2066-\u2069]+|&[a-z0-9#]+;"""
-"""What stands between words, for Python and for the worker alike."""
+"""What stands between words, of texts and of questions alike."""
 
-FIELDS = {"title": 1000.0, "names": 500.0, "text": 1.0, "words": 1.0}
-"""Fields and their weight; `names` and `words` are the unseen companions of `title` and `text`."""
-
-MARKS = re.compile("[\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06ed\u0640]")
-"""Vowel signs, and the stroke that only stretches a word."""
-
-PREFIXES = ("وال", "فال", "بال", "كال", "ولل", "ال", "لل", "و")
-"""And, then, with, like, for, the: written together with the word they go with."""
-
-FOLDS = tuple(map(str.maketrans, ("أإآٱ", "ة", "ى"), ("اااا", "ه", "ي")))
-"""Letters that many write without their dots or hamza."""
-
-UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
-STEM = 3
-"""Letters a word keeps at least when its prefix is taken off."""
+FIELDS = {"title": 4.0, "asked": 4.0, "text": 1.0}
+"""Fields and their weight; `asked` is the unseen companion of `title`."""
 
 
 @dataclass(frozen=True)
 class Entry:
-    """A page, heading, rule or term to be found; title and text are safe HTML without block elements."""
+    """A page, heading, rule or term to be found; title and text are safe HTML without block elements.
+
+    *asked* are other words for it, which are found like its title and never shown.
+    """
 
     location: str
     title: str
     text: str
-    aliases: tuple[str, ...] = ()
+    asked: tuple[str, ...] = ()
 
 
-def write(site: Path, entries: Sequence[Entry]) -> Path:
-    """Write the index of one built site and return its path."""
+def write(site: Path, entries: Sequence[Entry], reading: Mapping[str, Any]) -> Path:
+    """Write the index of one built site and return its path; *reading* as in `index`."""
     path = site / "search" / "search_index.json"
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(json.dumps(index(entries), ensure_ascii=False, separators=(",", ":")), encoding="utf-8")
+    path.write_text(json.dumps(index(entries, reading), ensure_ascii=False, separators=(",", ":")), "utf-8")
     return path
 
 
-def index(entries: Sequence[Entry]) -> dict[str, Any]:
-    """Return the whole index: how to read it, and the documents."""
+def index(entries: Sequence[Entry], reading: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the whole index: how to read it, and the documents.
+
+    *reading* is for search.js: ``passed_over``, the words of a question that do not tell what it is about, ``same``,
+    the rows of words that stand for one another, and ``endings``, the language by whose endings words are compared.
+    """
     check_order(entries)
     return {
         "config": {
-            # with English alone the worker loads no stemmer, and an empty pipeline takes off the English one
+            # with English alone the worker loads no language of its own; search.js puts another stemmer in its place
             "lang": ["en"],
             "separator": SEPARATOR,
-            "pipeline": [],
+            "pipeline": ["stemmer"],
             "fields": {name: {"boost": boost} for name, boost in FIELDS.items()},
+            "reading": {**reading, "passed_over": reading["passed_over"].split()},
         },
         "docs": [document(entry) for entry in entries],
     }
@@ -82,86 +74,7 @@ def check_order(entries: Iterable[Entry]) -> None:
 
 
 def document(entry: Entry) -> dict[str, str]:
-    """Return an entry as the worker wants it, without empty companions."""
-    names = [*words(entry.title), *(word for alias in entry.aliases for word in words(alias))]
-    fields = {
-        "location": entry.location,
-        "title": entry.title,
-        # in one element, so that a result shows the whole of it and not the piece between two tags
-        "text": f"<p>{entry.text}</p>" if entry.text else "",
-        "names": " ".join(unseen(words(entry.title), names, articled)),
-        "words": " ".join(unseen(words(entry.text), words(entry.text), spellings)),
-    }
-    return {name: value for name, value in fields.items() if value or name in ("location", "title", "text")}
-
-
-def words(html: str) -> list[str]:
-    """Return the words of a text in small letters as the worker cuts them, also at tags and entities.
-
-    >>> words('فاز <bdi dir="ltr">40-35</bdi>، ثم…')
-    ['فاز', '40', '35', 'ثم']
-    """
-    return [word for word in re.split(SEPARATOR, re.sub("<[^>]*>", " ", html).lower()) if word]
-
-
-def unseen(shown: Iterable[str], searched: Iterable[str], ways: Callable[[str], set[str]]) -> list[str]:
-    """Return the ways to write the searched words that are not shown already, in a fixed order."""
-    return sorted({way for word in searched for way in ways(word)} - set(shown))
-
-
-@functools.lru_cache(maxsize=50_000)
-def articled(word: str) -> set[str]:
-    """Return the spellings of a word, those of an Arabic one also with the article.
-
-    >>> sorted(articled("بونتو"))
-    ['البونتو', 'بونتو']
-    """
-    return {way for spelling in spellings(word) for way in (spelling, with_article(spelling))}
-
-
-def with_article(word: str) -> str:
-    """Put the article before an Arabic word that begins with no prefix."""
-    return f"ال{word}" if is_arabic(word) and not word.startswith(PREFIXES) else word
-
-
-@functools.lru_cache(maxsize=50_000)
-def spellings(word: str) -> set[str]:
-    """Return the ways a reader may write a word, its own included.
-
-    >>> sorted(spellings("órdago"))
-    ['ordago', 'órdago']
-    >>> "كبيره" in spellings("والكَبِيرَة")
-    True
-    """
-    return {word, *(arabic(word) if is_arabic(word) else latin(word))}
-
-
-def is_arabic(word: str) -> bool:
-    """Tell whether a word begins with an Arabic letter."""
-    return "\u0620" <= word[0] <= "\u064a"
-
-
-def latin(word: str) -> set[str]:
-    """Return a word with its umlauts written out, and in plain letters."""
-    return {plain(word.translate(UMLAUTS)), plain(word.replace("ß", "ss"))}
-
-
-def plain(word: str) -> str:
-    """Return a word without the accents on its letters."""
-    return "".join(letter for letter in unicodedata.normalize("NFKD", word) if not unicodedata.combining(letter))
-
-
-def arabic(word: str) -> set[str]:
-    """Return an Arabic word without vowel signs and prefixes, with its letters exact or folded in any mixture."""
-    forms = set(stems(MARKS.sub("", word)))
-    for fold in FOLDS:
-        forms |= {form.translate(fold) for form in forms}
-    return forms
-
-
-def stems(word: str) -> Iterator[str]:
-    """Yield a word and what is left of it when prefixes are taken off, one after the other."""
-    yield word
-    for prefix in PREFIXES:
-        if word.startswith(prefix) and len(word) - len(prefix) >= STEM:
-            yield from stems(word.removeprefix(prefix))
+    """Return an entry as the worker wants it, without an empty companion."""
+    # the text in one element, so that a result shows the whole of it and not the piece between two tags
+    shown = {"location": entry.location, "title": entry.title, "text": f"<p>{entry.text}</p>" if entry.text else ""}
+    return {**shown, "asked": " ".join(entry.asked)} if entry.asked else shown

@@ -228,7 +228,9 @@ def _render(book: Book, written: Sequence[pages.Written], known: Kept, out: Path
     for place, content in rendered(config, known):
         write_if_changed(html / place, content.encode())
         places.add(place)
-    index = search.write(html, [entry for page in written for entry in page.entries])
+    entries = [entry for page in written for entry in page.entries]
+    reading: Any = book.language.plain["reading"]
+    index = search.write(html, entries, {**reading, "endings": configs.endings(book.lang)})
     drop_all_but(html, {*places, index.relative_to(html).as_posix()})
 
 

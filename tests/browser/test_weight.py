@@ -66,8 +66,15 @@ def test_a_rules_page_with_its_fonts_and_the_search(watched: Watched, lang: str)
 
 def always(lang: str) -> set[Path]:
     """What every page of a language needs, whether or not the browser has it from the page before."""
-    names = {"material/bundle.js", "material/search.js", "js/main.js", "fonts/source-serif-4-latin-wght-normal.woff2"}
+    names = {
+        "material/bundle.js",
+        "material/search.js",
+        "js/search.js",
+        "js/main.js",
+        "fonts/source-serif-4-latin-wght-normal.woff2",
+    }
     names |= {"fonts/noto-naskh-arabic-arabic-wght-normal.woff2"} if lang == "ar" else set()
+    names |= {"material/endings/support.js", f"material/endings/{lang}.js"} if lang != "en" else set()
     return {shared() / name for name in names}
 
 
