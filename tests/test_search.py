@@ -36,7 +36,7 @@ ENTRIES = (
     Entry(RULE, "غراندي", TEXT, ("handia",)),
     Entry("mus/#ordago", "Órdago", "Fänge &amp; Größe", ("أورداغو", "إنهاء الشوط")),
 )
-READING = {"passed_over": "من هل في ينفع", "same": [["إنهاء", "قفل"]], "endings": "ar"}
+READING = {"passed_over": "من هل في ينفع", "same": ["إنهاء قفل"], "endings": "ar"}
 
 
 # ---------- documents ----------

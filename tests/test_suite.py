@@ -77,8 +77,8 @@ FAULTS: dict[str, tuple[str, list[str]]] = {
         PAGE,
         [
             f"7: {RULE}: the key “title” is missing; add it",
-            f"9: {RULE}.tilte: “tilte” does not belong here; allowed: id, kind, title, says, basis, source, reason "
-            "(did you mean title?)",
+            f"9: {RULE}.tilte: “tilte” does not belong here; allowed: id, kind, title, says, basis, source, reason, "
+            "asked (did you mean title?)",
         ],
     ),
     "never-cited": (PAGE, [f"7: {RULE}.id: the engine never cites mus.chico"]),

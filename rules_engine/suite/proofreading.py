@@ -27,6 +27,8 @@ BEFORE_AL = "[وف]?(?:[بك]?ال|لل)"
 AFTER = "(?:هما|كما|هم|هن|ها|نا|كم|ه|ك|ي)?"
 QUOTED = re.compile(r"[«„“‚‘][^«»„“”‚‘’]{1,40}[»“”‘’]")
 """A few words within quotation marks, which are spoken of and not used."""
+NO_WORDS_OF_OURS = ("language", "reading")
+"""Sections of a language's file that say nothing: its settings, and the words of others that the search knows."""
 HIDDEN = "\N{BULLET}"
 """Stands for every character that is no prose: notation, addresses, placeholders."""
 ADDRESS = re.compile(r"(?<=\])\([^)\n]*\)")
@@ -284,7 +286,7 @@ class Desk:
         """Find what is wrong with the words of a language."""
         if isinstance(value, Mapping):
             for key, entry in value.items():
-                if at(path, key) != "language":
+                if at(path, key) not in NO_WORDS_OF_OURS:
                     yield from self.of_language(code, entry, at(path, key))
         elif isinstance(value, list):
             for index, entry in enumerate(value):

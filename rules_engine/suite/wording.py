@@ -13,7 +13,7 @@ ENGLISH = "en"
 """The language of the command line."""
 SAID = ("name", "values", "fields", "options", "kinds", "answers", "faults", "moves", "tables", "sheet", "puzzles")
 """The words of a game that sentences are made from; the others are for pages."""
-OF_PAGES = ("ui", "theme", "press", "suite", "terminal")
+OF_PAGES = ("ui", "theme", "press", "reading", "suite", "terminal")
 """The sections of a language's words that only the site's builder and the command line need."""
 
 

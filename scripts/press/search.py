@@ -55,7 +55,11 @@ def index(entries: Sequence[Entry], reading: Mapping[str, Any]) -> dict[str, Any
             "separator": SEPARATOR,
             "pipeline": ["stemmer"],
             "fields": {name: {"boost": boost} for name, boost in FIELDS.items()},
-            "reading": {**reading, "passed_over": reading["passed_over"].split()},
+            "reading": {
+                "endings": reading["endings"],
+                "passed_over": reading["passed_over"].split(),
+                "same": [row.split() for row in reading["same"]],
+            },
         },
         "docs": [document(entry) for entry in entries],
     }
