@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import shutil
 import sys
 import textwrap
 import time
@@ -172,3 +173,14 @@ def test_the_command_reports_by_rule_and_writes_a_report(tmp_path: Path) -> None
     told = json.loads((tmp_path / "report.json").read_text("utf-8"))
     assert told["counts"]["differed"] == sum(each["outcome"] == Outcome.DIFFERED for each in told["results"]) > 0
     assert not any(each["id"].startswith("basra") for each in told["results"])
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="node is missing: the example client is not run")
+def test_the_example_client_agrees_and_refuses_what_it_does_not_do(tmp_path: Path) -> None:
+    done = run("verify", "--report", tmp_path / "report.json", "--", "node", "docs/client/client.mjs")
+    assert (done.returncode, done.stderr) == (0, b"")
+    told = json.loads((tmp_path / "report.json").read_text("utf-8"))
+    assert told["well"]
+    assert told["counts"]["agreed"] > 180
+    refused = {result["question"]["ask"] for result in told["results"] if result["outcome"] == "refused"}
+    assert refused.isdisjoint({"hand", "lance", "capture", "meld"})
