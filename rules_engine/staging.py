@@ -120,8 +120,19 @@ class Bar:
 
 
 @dataclass(frozen=True, slots=True)
+class Group:
+    """Cards on the table that belong together in the answer, and what makes them do so."""
+
+    cards: tuple[Card, ...]
+    label: Line
+
+
+@dataclass(frozen=True, slots=True)
 class Stage:
-    """Everything on the table: the question in words, the zones, what was said so far, the answer in words and bars."""
+    """Everything on the table: the question in words, the zones, what was said so far, the answer in words and bars.
+
+    *groups* tell how the cards of the answer divide; a diagram of the rules shows them.
+    """
 
     heading: Line
     zones: tuple[Zone, ...]
@@ -130,6 +141,7 @@ class Stage:
     lines: tuple[Line, ...] = ()
     points: Points | None = None
     bars: tuple[Bar, ...] = ()
+    groups: tuple[Group, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
 from rules_engine.basra import rules
-from rules_engine.basra.capture import Cards
+from rules_engine.basra.capture import VALUE, Cards
 from rules_engine.basra.questions import (
     CARDS,
     ONE,
@@ -22,8 +22,8 @@ from rules_engine.basra.questions import (
 )
 from rules_engine.cards import Card
 from rules_engine.reading import LARGEST, at
-from rules_engine.reasons import Judged, Plain
-from rules_engine.staging import Choice, Field, Line, Points, Row, Stage, Staging, Zone, fields_of
+from rules_engine.reasons import Judged, Plain, Reason
+from rules_engine.staging import Choice, Field, Group, Line, Points, Row, Stage, Staging, Zone, fields_of
 
 Answer = Judged[dict[str, Plain]] | None
 
@@ -61,7 +61,25 @@ def capture_stage(asked: CaptureQuestion, answer: Answer) -> Stage:
         heading = Line("answers.capture.asks_take", {**said, "take": [str(card) for card in asked.take]})
     else:
         heading = Line("answers.capture.asks_lay", {**said})
-    return Stage(heading, tuple(zones), lines=_capture_lines(asked, answer.value) if answer else ())
+    if answer is None:
+        return Stage(heading, tuple(zones))
+    lines, divided = _capture_lines(asked, answer.value), tuple(_divided(answer.because))
+    return Stage(heading, tuple(zones), lines=lines, groups=divided)
+
+
+def _divided(because: Sequence[Reason]) -> Iterator[Group]:
+    """Give the cards of a capture as they are taken: each equal card by itself, then groups with what they make."""
+    for reason in because:
+        if reason.rule == rules.SAME_RANK.id:
+            yield from (Group((card,), Line("answers.capture.equal")) for card in _cards(reason.data["cards"]))
+        elif reason.rule == rules.GROUPS.id and "groups" in reason.data:
+            groups: Any = reason.data["groups"]
+            yield from (_group(_cards(group), str(reason.data["value"])) for group in groups)
+
+
+def _group(cards: Cards, value: str) -> Group:
+    sum_ = " + ".join(str(VALUE[card.rank]) for card in cards)
+    return Group(cards, Line("answers.capture.makes", {"sum": f"{sum_} = {value}"}))
 
 
 def _capture_lines(asked: CaptureQuestion, value: Mapping[str, Any]) -> tuple[Line, ...]:

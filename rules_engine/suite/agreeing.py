@@ -11,9 +11,11 @@ from rules_engine.games import Game
 from rules_engine.reading import Cards, Fault, Unread, Unusable, at, nearest, read, shapes_of, shown
 from rules_engine.reasons import Plain, Rule
 from rules_engine.saying import FORMATTERS
+from rules_engine.suite import diagrams
 from rules_engine.suite.fixtures import (
     SOURCE,
     Choice,
+    Diagram,
     Example,
     GameSuite,
     Language,
@@ -112,6 +114,7 @@ def disagreements(game: GameSuite, engine: Game | None, suite: Suite, rules: Col
         return
     yield from _questions(game)
     yield from _hands(game, engine)
+    yield from _diagrams(game, engine)
     for rule in game.rules.values():
         yield from _variant(rule.basis.variant, rule.where, engine)
         yield from _reasons(rule, engine.rules.get(rule.id))
@@ -204,6 +207,29 @@ def _hands(game: GameSuite, engine: Game) -> Iterator[Placed]:
             read(Cards(engine.deck), cards)
         except Unusable as unusable:
             yield from ((where, Fault(path, fault.kind, fault.data)) for fault in unusable.faults)
+
+
+def _diagrams(game: GameSuite, engine: Game) -> Iterator[Placed]:
+    """Find what diagrams cannot be drawn from: what are no cards or examples, and examples with nothing to draw."""
+    examples = {example.id: example for example in game.examples}
+    for diagram in (diagram for rule in game.rules.values() for diagram in rule.diagrams):
+        for index, rung in enumerate(diagram.order):
+            try:
+                read(Cards(engine.deck), rung.cards)
+            except Unusable as unusable:
+                path = at(at("order", index), "cards")
+                yield from ((diagram.where, Fault(path, fault.kind, fault.data)) for fault in unusable.faults)
+        for id_ in diagram.examples:
+            if id_ not in examples:
+                data: dict[str, Plain] = {"value": shown(id_), "nearest": nearest(id_, examples)}
+                yield diagram.where, Fault(diagram.kind, "unknown_example", data)
+            elif _nothing_to_draw(diagram, game.name, examples[id_]):
+                yield diagram.where, Fault(diagram.kind, "nothing_to_draw", {"value": id_})
+
+
+def _nothing_to_draw(diagram: Diagram, game: str, example: Example) -> bool:
+    asked = full(game, example.question)
+    return not question_faults(asked) and not diagrams.fit(diagram.kind, game, example)
 
 
 def question_faults(question: Mapping[str, Plain]) -> tuple[Fault, ...]:

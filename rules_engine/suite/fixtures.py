@@ -369,6 +369,77 @@ _BASIS: Shape[Basis] = Either({"text": Made(OneOf(("source",)), lambda _: Basis(
 
 
 @dataclass(frozen=True, slots=True)
+class Rung:
+    """One place in an order of cards: those in it are equals. Their *value*, or what it *says*, stands below them."""
+
+    cards: Annotated[str, Words(100)]
+    value: Annotated[int | None, Whole()] = None
+    says: Annotated[Text | None, TEXT] = None
+    where: Where = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """Who deals and who is first, as seats from 0, and what the first is called; play goes on to the right."""
+
+    dealer: Annotated[int, Whole(0, 3)]
+    first: Annotated[int, Whole(0, 3)]
+    says: Annotated[Text, TEXT]
+    where: Where = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """The example whose meld is drawn in its places, and what stands before it."""
+
+    example: Annotated[str, RULE_ID]
+    says: Annotated[Text, TEXT]
+    where: Where = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class Diagram:
+    """A small picture beside a rule. Exactly one key besides the title says what is drawn, and from what.
+
+    *order* and *scale* are written out, from one end to the other. The others are drawn from what the engine answers
+    to examples, named by their ids: *groups*, how cards taken divide; *places*, where the cards of melds go;
+    *waterfall*, how points add up.
+    """
+
+    title: Annotated[Text, TEXT]
+    seats: Annotated[Seating | None, Entry(Seating)] = None
+    order: Annotated[tuple[Rung, ...], ListOf(Entry(Rung), 2)] = ()
+    scale: Annotated[tuple[int, ...], ListOf(Whole(), 2, 20)] = ()
+    groups: Annotated[str, RULE_ID] = ""
+    places: Annotated[tuple[Laid, ...], ListOf(Entry(Laid), 1, 6)] = ()
+    waterfall: Annotated[str, RULE_ID] = ""
+    where: Where = NOWHERE
+
+    @property
+    def kind(self) -> str:
+        """What is drawn: the name of the key that says it."""
+        return next(kind for kind in DIAGRAMS if _drawn(self, kind))
+
+    @property
+    def examples(self) -> tuple[str, ...]:
+        """The ids of the examples that it is drawn from."""
+        return (*(laid.example for laid in self.places), *(id_ for id_ in (self.groups, self.waterfall) if id_))
+
+    def faults(self) -> Iterator[Fault]:
+        """Find whether it is not exactly one thing that is drawn."""
+        if sum(_drawn(self, kind) for kind in DIAGRAMS) != 1:
+            yield Fault("", "one_of_keys", {"keys": [*DIAGRAMS]})
+
+
+DIAGRAMS = ("seats", "order", "scale", "groups", "places", "waterfall")
+"""The kinds of diagrams."""
+
+
+def _drawn(diagram: Diagram, kind: str) -> bool:
+    return getattr(diagram, kind) not in (None, "", ())
+
+
+@dataclass(frozen=True, slots=True)
 class RuleText:
     """A rule as people read it.
 
@@ -384,6 +455,7 @@ class RuleText:
     source: Annotated[tuple[str, ...], ListOf(Name(STATEMENT, "not_a_statement"))] = ()
     reason: Annotated[Mapping[str, Text], CASES] = field(default_factory=dict)
     asked: Annotated[Mapping[str, tuple[str, ...]], MappingOf(ListOf(Words(200)))] = field(default_factory=dict)
+    diagrams: Annotated[tuple[Diagram, ...], ListOf(Entry(Diagram))] = ()
     where: Where = NOWHERE
 
     def faults(self) -> Iterator[Fault]:

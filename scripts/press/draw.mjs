@@ -6,11 +6,12 @@ import { collectResultSync } from "@lit-labs/ssr/lib/render-result.js";
 import { example, referee, step, steps } from "../../docs/assets/js/draw.js";
 import { puzzlePage } from "../../docs/assets/js/puzzleparts.js";
 import { emptySheet } from "../../docs/assets/js/sheetparts.js";
+import { diagram } from "./diagrams.mjs";
 
 /** @import {Frame, Scene, Step, Walkthrough, Words} from "../../docs/assets/js/types.js" */
 /** @import {Kind} from "../../docs/assets/js/draw.js" */
 
-/** @typedef {Omit<Frame, "ui"> & {kinds?: Kind[], walkthrough?: string}} Given */
+/** @typedef {Omit<Frame, "ui"> & {kinds?: Kind[], walkthrough?: string, deals_html?: string, left_html?: string}} Given */
 /** @typedef {{key: string, draw: string, scene: any, lang?: string, frame: Given}} Task */
 
 /** @type {{[name: string]: (scene: any, frame: Frame, given: Given) => unknown}} */
@@ -19,6 +20,7 @@ const DRAWINGS = {
   step: (/** @type {Step} */ one, frame, given) => step(one, given.walkthrough ?? "", frame),
   steps: (/** @type {Walkthrough} */ all, frame) => steps(all, frame),
   puzzle: (puzzle, frame) => puzzlePage(puzzle, frame),
+  diagram: (of, frame, { deals_html = "", left_html = "" }) => diagram(of, { ...frame, deals_html, left_html }),
   sheet: (scene, frame) => emptySheet(scene, frame),
   referee: (/** @type {Scene} */ scene, frame, given) => referee(scene, given.kinds ?? [], frame),
 };

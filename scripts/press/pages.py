@@ -31,7 +31,7 @@ from rules_engine.suite.tracing import Trace
 from . import glossary, licences
 from .book import Book, examples_on, examples_under
 from .prose import searchable, without_tags
-from .scenery import REFEREE, key, page_of
+from .scenery import REFEREE, diagram_key, key, page_of
 from .search import Entry
 from .tracing import TRACE, body
 
@@ -252,6 +252,10 @@ def _rules_page(book: Book, game: GameSuite, page: Page, drawn: Mapping[str, str
             entries.append(Entry(f"{address}/#{section.id}", book.inline(section.title, game.name), ""))
         for rule in section.rules:
             parts.append(_rule(book, game, page, rule))
+            parts += [
+                f'<div markdown="0">{drawn[diagram_key(book, rule, number)]}</div>\n'
+                for number in range(len(rule.diagrams))
+            ]
             parts.append(_figures(book, game, drawn, examples_under(game, rule)))
             entries.append(_found(book, game, address, rule))
     parts += [_figure(book, game, drawn, example) for example in examples_on(game, page)]

@@ -1,4 +1,4 @@
-"""What is to be drawn for a book: every example, every walkthrough, every game's referee and first puzzle."""
+"""What is to be drawn for a book: examples, diagrams of rules, walkthroughs, each game's referee and first puzzle."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from rules_engine.puzzles import puzzle
 from rules_engine.saying import HTML, line
 from rules_engine.scenes import Scene, card_face, scene
 from rules_engine.suite.agreeing import full
-from rules_engine.suite.fixtures import Choice, Example, GameSuite, Step, Walkthrough
+from rules_engine.suite.diagrams import diagram
+from rules_engine.suite.fixtures import Choice, Example, GameSuite, RuleText, Step, Walkthrough
 from rules_engine.suite.wording import in_language, shipped_words
 
 from .book import Book
@@ -38,6 +39,12 @@ def drawings(book: Book) -> Iterator[Undrawn]:
         for lesson in game.walkthroughs:
             given = digest(words, book.rule_pages, in_language(lesson, book.lang))
             yield Undrawn(key(book, lesson.id), given, partial(_walkthrough, book, game, lesson))
+        for rule in game.rules.values():
+            for number, each in enumerate(rule.diagrams):
+                asked = [example.question for example in game.examples if example.id in each.examples]
+                around = (book.page_of_rule(rule.id), _diagram_words(book))
+                given = digest(words, in_language(each, book.lang), asked, *around)
+                yield Undrawn(diagram_key(book, rule, number), given, partial(_diagram, book, game, rule, number))
         starts = digest(words, start_questions(game))
         yield Undrawn(key(book, f"{game.name}/{REFEREE}"), starts, partial(_referee, book, game))
         yield Undrawn(key(book, f"{game.name}/{PUZZLES}"), digest(words, PUZZLES), partial(_puzzle, book, game))
@@ -47,6 +54,11 @@ def drawings(book: Book) -> Iterator[Undrawn]:
 def key(book: Book, name: str) -> str:
     """Return the key of a drawing in a language."""
     return f"{book.lang}/{name}"
+
+
+def diagram_key(book: Book, rule: RuleText, number: int) -> str:
+    """Return the key of one of a rule's diagrams, counted from 0."""
+    return key(book, f"{rule.id}/diagrams/{number}")
 
 
 def page_of(book: Book, game: GameSuite, example: Example) -> str:
@@ -71,6 +83,17 @@ def _example(book: Book, game: GameSuite, example: Example) -> Drawing:
         "teaches_html": book.inline(example.teaches, game.name),
     }
     return Drawing(key(book, example.id), "board", book.lang, drawn, frame)
+
+
+def _diagram(book: Book, game: GameSuite, rule: RuleText, number: int) -> Drawing:
+    examples = {example.id: example for example in game.examples}
+    drawn = diagram(rule.diagrams[number], game.name, examples, book.words[game.name])
+    frame = {**_frame(book, book.page_of_rule(rule.id), rule.id), **_diagram_words(book)}
+    return Drawing(diagram_key(book, rule, number), "diagram", book.lang, drawn, frame)
+
+
+def _diagram_words(book: Book) -> dict[str, str]:
+    return {"deals_html": book.press("diagram_deals"), "left_html": book.press("diagram_left")}
 
 
 def _walkthrough(book: Book, game: GameSuite, walkthrough: Walkthrough) -> Drawing:
