@@ -48,6 +48,21 @@ FAULTS: dict[str, tuple[str, list[str]]] = {
     ),
     "complex-key": (TUTORIAL, ["1: a key must be a plain text"]),
     "deep": (TUTORIAL, ["1: it is nested more than 50 levels deep"]),
+    "diagrams": (
+        PAGE,
+        [
+            f"{line}: {RULE}.diagrams[{place}]: exactly one of these keys is needed: seats, order, scale,"
+            for place, line in enumerate((12, 15))
+        ],
+    ),
+    "diagrams-of": (
+        PAGE,
+        [
+            f"13: {RULE}.diagrams[0].order[1].cards: “X” is not a Spanish card",
+            f"15: {RULE}.diagrams[1].waterfall: there is no example mus.tie.all-alik (did you mean mus.tie.all-alike?)",
+            f"17: {RULE}.diagrams[2].groups: the answer to the example mus.tie.all-alike has nothing that such a",
+        ],
+    ),
     "documents": (TUTORIAL, ["2: a second document starts here"]),
     "duplicate-example": (
         TUTORIAL,
