@@ -59,6 +59,21 @@ def test_a_term_is_marked_with_the_languages_of_its_words(suite: Suite, lang: st
     assert '<a href="../mus/bets/#mus.ordago">' in ordago[0]
 
 
+@pytest.mark.parametrize(
+    ("lang", "game", "keys"),
+    [
+        ("de", "basra", ["komi", "king", "clubs"]),
+        ("de", "mus", ["mus", "ordago", "par"]),
+        ("en", "mus", ["mus", "ordago", "par"]),
+    ],
+)
+def test_a_letter_with_a_mark_stands_with_its_letter(suite: Suite, lang: str, game: str, keys: list[str]) -> None:
+    """Komi, König, Kreuz: what is written with more than a plain letter does not go to the end."""
+    html = glossary.terms(Book(suite, suite.languages[lang], "shared"), suite.games[game])
+    listed = re.findall(rf'<dt id="{game}\.([^"]+)">', html)
+    assert [key for key in listed if key in keys] == keys
+
+
 def test_a_word_that_is_its_own_origin_stands_there_once(suite: Suite) -> None:
     lines = {}
     for lang in LANGUAGES:

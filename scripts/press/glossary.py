@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterator
 from html import escape
 
@@ -40,7 +41,8 @@ def _sorted(book: Book, game: GameSuite) -> list[GlossaryEntry]:
 
 
 def _letters(term: str) -> str:
-    return re.sub(r"\W", "", term).casefold()
+    """Return a term as it is ordered: accents, umlauts and hamzas stand with the letter that carries them."""
+    return re.sub(r"\W", "", unicodedata.normalize("NFD", term)).casefold()
 
 
 def _term(book: Book, game: GameSuite, entry: GlossaryEntry) -> str:
