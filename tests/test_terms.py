@@ -147,6 +147,13 @@ def test_our_terms_leave_right_texts_alone(code: str, text: str, readers: dict[s
     assert found(readers[code], text) == []
 
 
+def test_the_question_of_a_ruling_is_read_and_that_of_an_example_is_none() -> None:
+    desk = Desk(("en",), {"": Terms((Term("card", Text({"en": "card"}), {"en": ("pasteboard",)}),))})
+    asked = {"basis": {"ruling": {"question": {"en": "Whose is the pasteboard?"}}}}
+    assert [fault.path for fault in desk.of_game("mus", asked)] == ["basis.ruling.question.en"]
+    assert [*desk.of_game("mus", {"question": {"ask": "hand", "cards": "pasteboard"}})] == []
+
+
 def test_pages_and_words_are_read_too(tmp_path: Path) -> None:
     english = (
         (ROOT / "docs/words/en.yaml").read_text("utf-8").replace("  remove_row: Remove\n", "  remove_row: A deck\n")

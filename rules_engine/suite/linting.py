@@ -11,6 +11,8 @@ from rules_engine.reasons import Plain
 
 OPAQUE = frozenset({"question", "answer", "because", "without", "calls", "source", "aliases", "original", "asked"})
 """Keys under which no texts stand."""
+QUESTION = "question"
+"""What an example asks has no text, but the question of a ruling is one."""
 UNSEEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb\ud800-\udfff]")
 """What a page cannot print, or what turns the direction of all that follows."""
 LINK = re.compile(r"\[([^\[\]]*)\]\(([^)\n]*)\)")
@@ -48,7 +50,7 @@ def texts_in(value: object, path: str, codes: Collection[str]) -> Iterator[tuple
             yield path, value
             return
         for key, entry in value.items():
-            if key not in OPAQUE:
+            if key not in OPAQUE or (key == QUESTION and isinstance(entry, Mapping) and _is_text(entry, codes)):
                 yield from texts_in(entry, at(path, key), codes)
     elif isinstance(value, list):
         for index, entry in enumerate(value):
