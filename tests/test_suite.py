@@ -93,11 +93,7 @@ FAULTS: dict[str, tuple[str, list[str]]] = {
         [
             f"7: {RULE}: the key “title” is missing; add it",
             f"9: {RULE}.tilte: “tilte” does not belong here; allowed: id, kind, title, says, basis, source, reason, "
-<<<<<<< HEAD
-            "asked (did you mean title?)",
-=======
-            "diagrams (did you mean title?)",
->>>>>>> 7291b0f (The pages for authors and developers name the diagrams)
+            "asked, diagrams (did you mean title?)",
         ],
     ),
     "never-cited": (PAGE, [f"7: {RULE}.id: the engine never cites mus.chico"]),
