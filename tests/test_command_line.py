@@ -58,9 +58,9 @@ def test_in_a_list_every_other_question_is_still_answered() -> None:
     assert done.returncode == 2
     assert first == last
     assert first["juego"] == 37
-    assert second == {"error": {"path": "cards", "message": "3 cards where 4 are needed"}}
+    assert second == {"error": {"path": "cards", "message": "3 cards instead of 4"}}
     assert third["error"]["path"] == ""
-    assert done.stderr.decode().splitlines()[0] == "[1]: mus/hand: cards: 3 cards where 4 are needed"
+    assert done.stderr.decode().splitlines()[0] == "[1]: mus/hand: cards: 3 cards instead of 4"
 
 
 def test_an_empty_list_has_an_empty_list_of_answers() -> None:
@@ -75,7 +75,7 @@ def test_an_empty_list_has_an_empty_list_of_answers() -> None:
         (b"game: \xff", "-:1: byte 6 is not UTF-8"),
         (b"[" * 100_000, "-:1: this is not YAML"),
         (b"game: [mus\nask: hand", "-:2: this is not YAML"),
-        (b"game: mus\ngame: mus\n", "-:2: game: the key game stands already in line 1"),
+        (b"game: mus\ngame: mus\n", "-:2: game: the key game is already in line 1"),
         (b"[" * 100, "-:1: it is nested more than 50 levels deep"),
         (b"game: mus\n---\ngame: mus\n", "-:2: a second document starts here"),
         (b"5", "“5” is not a mapping of keys to values"),

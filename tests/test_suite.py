@@ -46,7 +46,7 @@ FAULTS: dict[str, tuple[str, list[str]]] = {
             "23: walkthrough.steps[2].hints: this needs the key asks",
         ],
     ),
-    "complex-key": (TUTORIAL, ["1: a key must be a plain text"]),
+    "complex-key": (TUTORIAL, ["1: a key must be plain text"]),
     "deep": (TUTORIAL, ["1: it is nested more than 50 levels deep"]),
     "diagrams": (
         PAGE,
@@ -66,11 +66,11 @@ FAULTS: dict[str, tuple[str, list[str]]] = {
     "documents": (TUTORIAL, ["2: a second document starts here"]),
     "duplicate-example": (
         TUTORIAL,
-        ["2: examples[0].id: mus.tie.all-alike stands already at tutorials/mus/01-sound.yaml:2; give this"],
+        ["2: examples[0].id: mus.tie.all-alike is already used at tutorials/mus/01-sound.yaml:2; give this"],
     ),
-    "duplicate-key": (PAGE, [f"13: {RULE}.kind: the key kind stands already in line 8; take one of them out"]),
-    "duplicate-page": (PAGE, ["1: page: sound stands already at docs/rules/mus/01-sound.yaml:1"]),
-    "duplicate-rule": (PAGE, [f"7: {RULE}.id: mus.grande stands already at docs/rules/mus/01-sound.yaml:7"]),
+    "duplicate-key": (PAGE, [f"13: {RULE}.kind: the key kind is already in line 8; take one of them out"]),
+    "duplicate-page": (PAGE, ["1: page: sound is already used at docs/rules/mus/01-sound.yaml:1"]),
+    "duplicate-rule": (PAGE, [f"7: {RULE}.id: mus.grande is already used at docs/rules/mus/01-sound.yaml:7"]),
     "empty": (TUTORIAL, ["2: there is nothing in it"]),
     "empty-text": (PAGE, [f"9: {RULE}.title.de: the text is empty"]),
     "five-kings": (TUTORIAL, ["6: examples[0].question.hands: the pack has no more than 4 of R"]),
@@ -109,7 +109,7 @@ FAULTS: dict[str, tuple[str, list[str]]] = {
     "other-game": (TUTORIAL, ["6: examples[0].question.game: basra is not the game of this folder"]),
     "other-link": (
         PAGE,
-        [f"10: {RULE}.says.{lang}: a link is a text in square brackets" for lang in ("ar", "de", "en")],
+        [f"10: {RULE}.says.{lang}: a link is text in square brackets" for lang in ("ar", "de", "en")],
     ),
     "link-in-line": (PAGE, ["4: title.de: this is one line and takes no link; take the link out"]),
     "other-start": (PAGE, [f"7: {RULE}.id: this id must start with mus."]),
