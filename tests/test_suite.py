@@ -102,7 +102,7 @@ FAULTS: dict[str, tuple[str, list[str]]] = {
         TERMS,
         [
             "3: marks.de[0].find: [a is not a regular expression: unterminated character set at position 0",
-            "4: marks.de[1].find: x* finds even an empty text",
+            "4: marks.de[1].find: x* finds even empty text",
         ],
     ),
     "not-a-mapping": (PAGE, ["1: “[…]” is not a mapping of keys to values"]),
