@@ -216,7 +216,8 @@ class Sheeting:
     under a variant; they open one at a time if they *fold*. ``item`` says what an item is for, ``entered`` what was
     written down for a round of that number. *chips* is how many points a large chip is, 0 where none are laid; *steps*
     tells by how much the buttons change a number, by the end of its path.
-    ``complete`` adds to a line what follows from the rest of it. *options* are those that a sheet depends on.
+    ``complete`` adds to a line what follows from the rest of it. *options* are those that a sheet depends on, *items*
+    what a round may bring, as it stands on a sheet that is printed empty and filled in by hand.
     """
 
     blank: Mapping[str, Any]
@@ -224,6 +225,7 @@ class Sheeting:
     item: Callable[[Item], Line]
     entered: Callable[[Any, int], Iterable[Line]]
     options: tuple[str, ...]
+    items: tuple[Line, ...]
     fold: bool = False
     chips: int = 0
     steps: Mapping[str, int] = field(default_factory=dict)

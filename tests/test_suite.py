@@ -64,6 +64,7 @@ FAULTS: dict[str, tuple[str, list[str]]] = {
         ],
     ),
     "documents": (TUTORIAL, ["2: a second document starts here"]),
+    "core-advice": (PAGE, [f"13: {RULE}.core: a core rule is judged or a definition, and no variant"]),
     "duplicate-example": (
         TUTORIAL,
         ["2: examples[0].id: mus.tie.all-alike is already used at tutorials/mus/01-sound.yaml:2; give this"],
@@ -75,6 +76,7 @@ FAULTS: dict[str, tuple[str, list[str]]] = {
     "empty-text": (PAGE, [f"9: {RULE}.title.de: the text is empty"]),
     "five-kings": (TUTORIAL, ["6: examples[0].question.hands: the pack has no more than 4 of R"]),
     "formatter": (PAGE, [f"13: {RULE}.reason.en: nothing can print winner:seet in braces", "(did you mean seat?)"]),
+    "glance-cards": (PAGE, [f"13: {RULE}.glance.cards: “XX” is not a Spanish card"]),
     "latin-comma": (PAGE, [f"10: {RULE}.says.ar: …نص, ونص…: the marks are ، ؛ and ؟"]),
     "judged-by-engine": (PAGE, [f"8: {RULE}.kind: the engine judges by this rule, so its kind is judged"]),
     "judged-without-reason": (PAGE, [f"7: {RULE}: a judged rule needs the key reason"]),
@@ -93,7 +95,7 @@ FAULTS: dict[str, tuple[str, list[str]]] = {
         [
             f"7: {RULE}: the key “title” is missing; add it",
             f"9: {RULE}.tilte: “tilte” does not belong here; allowed: id, kind, title, says, basis, source, reason, "
-            "asked, diagrams (did you mean title?)",
+            "asked, diagrams, core, glance, short (did you mean title?)",
         ],
     ),
     "never-cited": (PAGE, [f"7: {RULE}.id: the engine never cites mus.chico"]),
@@ -138,6 +140,7 @@ FAULTS: dict[str, tuple[str, list[str]]] = {
             for key in ("question", "source_says", "why", "strength")
         ],
     ),
+    "short-not-printed": (PAGE, [f"13: {RULE}.short: a short text is printed in place of a rule that is core"]),
     "statement": (PAGE, [f"12: {RULE}.source[0]: MUS 5.1 is not the id of a statement of the source"]),
     "straight-quotes": (PAGE, [f'10: {RULE}.says.en: …a "text"…: quotation marks are “…”, inside them ‘…’']),
     "syntax": (PAGE, ["4: this is not YAML: "]),

@@ -159,6 +159,7 @@ SHEETING = Sheeting(
     item=item_label,
     entered=entered,
     options=("target", "jack_basra", "tie", "card_points"),
+    items=tuple(Line("labels.value", {"value": f"what.{what}"}) for what in ("majority", "basras")),
     complete=complete,
 )
 KINDS: Mapping[str, type] = MappingProxyType({"sheet": SheetQuestion})

@@ -15,7 +15,7 @@ from rules_engine.mor200 import rules
 from rules_engine.mor200.melds import classes, plain
 from rules_engine.mor200.questions import CARDS, DEFAULTS, MOST_MELDS, TOOK_11, VARIANT, ScoreQuestion, TeamEnd
 from rules_engine.mor200.scene import RULE_OF
-from rules_engine.mor200.scoring import CLOSING, NO_MOR200, UNTAKEN_11, RoundEnd, score
+from rules_engine.mor200.scoring import CLOSING, NO_MOR200, UNTAKEN_11, WHAT, RoundEnd, score
 from rules_engine.mor200.scoring import Item as Scored
 from rules_engine.mor200.sequences import ALL_CARDS, BONUSES, DECK, LONG, MOST, RUN, VALUE, Variant
 from rules_engine.reading import Fault, ListOf, OneOf, Record, Whole, at, mapping
@@ -325,6 +325,7 @@ SHEETING = Sheeting(
     item=item_label,
     entered=entered,
     options=("target", "two_substitutes"),
+    items=tuple(Line("labels.value", {"value": f"what.{what}"}) for what in WHAT),
     steps={"card_points": STEP, "hand_points": STEP},
 )
 KINDS: Mapping[str, type] = MappingProxyType({"sheet": SheetQuestion})

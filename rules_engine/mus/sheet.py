@@ -346,6 +346,7 @@ SHEETING = Sheeting(
     item=item_label,
     entered=entered,
     options=("target", "games"),
+    items=tuple(Line("labels.value", {"value": f"lance.{lance}"}) for lance in LANCES),
     fold=True,
     chips=CHIPS,
     complete=complete,

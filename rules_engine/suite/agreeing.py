@@ -198,11 +198,13 @@ def _unusable(game: str, entry: Example | Step) -> Iterator[Placed]:
 
 
 def _hands(game: GameSuite, engine: Game) -> Iterator[Placed]:
-    """Find readers' cards that are no cards of the game."""
+    """Find readers' cards, and cards of the sheet for the table, that are no cards of the game."""
     steps = [step for walkthrough in game.walkthroughs for step in walkthrough.steps]
     held = [(step.where, "hand", step.hand) for step in steps if step.hand]
     chosen = [(choice.where, "card", choice.card) for choice in _choices(game) if choice.card]
-    for where, path, cards in (*held, *chosen):
+    glances = [rule.glance for rule in game.rules.values() if rule.glance]
+    seen = [(glance.where, "cards", glance.cards) for glance in glances if glance.cards]
+    for where, path, cards in (*held, *chosen, *seen):
         try:
             read(Cards(engine.deck), cards)
         except Unusable as unusable:

@@ -440,11 +440,27 @@ def _drawn(diagram: Diagram, kind: str) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
+class Glance:
+    """That a rule stands on the sheet for the table: under another *title* than its own, with *cards* drawn over it."""
+
+    title: Annotated[Text | None, TEXT] = None
+    cards: Annotated[str, Words(200)] = ""
+    where: Where = NOWHERE
+
+
+_GLANCE: Shape[Glance] = Either({"flag": Made(OneOf((True,)), lambda _: Glance()), "mapping": Entry(Glance)})
+
+
+@dataclass(frozen=True, slots=True)
 class RuleText:
     """A rule as people read it.
 
     *reason* maps cases to the sentences printed when a judged rule decides something. *asked* holds, by language, other
     wordings in which people ask for the rule; the search finds it by them.
+
+    A *core* rule is one of those that it takes to play a whole match: they are printed together on two pages. A rule
+    that must be seen at a *glance* stands on the sheet for the table. In both places a *short* text takes the place of
+    what the rule says; without one, the sheet has the rule's tables, or its whole text if there are none.
     """
 
     id: Annotated[str, RULE_ID]
@@ -456,10 +472,17 @@ class RuleText:
     reason: Annotated[Mapping[str, Text], CASES] = field(default_factory=dict)
     asked: Annotated[Mapping[str, tuple[str, ...]], MappingOf(ListOf(Words(200)))] = field(default_factory=dict)
     diagrams: Annotated[tuple[Diagram, ...], ListOf(Entry(Diagram))] = ()
+    core: Annotated[bool, FLAG] = False
+    glance: Annotated[Glance | None, _GLANCE] = None
+    short: Annotated[Text | None, TEXT] = None
     where: Where = NOWHERE
 
     def faults(self) -> Iterator[Fault]:
         """Find parts that do not go together."""
+        if self.core and (self.kind not in ("judged", "definition") or self.basis.kind == "variant"):
+            yield Fault("core", "core_not_played")
+        if self.short and not self.core and not self.glance:
+            yield Fault("short", "short_not_printed")
         if self.kind == "judged" and not self.reason:
             yield Fault("", "judged_without_reason", {"key": "reason"})
         if self.kind not in ("judged", "advice") and self.reason:

@@ -30,8 +30,10 @@ from rules_engine.suite.tracing import Trace
 
 from . import glossary, licences
 from .book import Book, examples_on, examples_under
+from .printing import ADDRESSES as PRINTED
+from .printing import BLANK, button, offered, printed
 from .prose import searchable, without_tags
-from .scenery import REFEREE, diagram_key, key, page_of
+from .scenery import REFEREE, SHEET, diagram_key, key, page_of
 from .search import Entry
 from .tracing import TRACE, body
 
@@ -113,12 +115,14 @@ def _game_navigation(book: Book, game: GameSuite, item: Any) -> list[dict[str, A
         return [item(f"{game.name}/{page.page}") for page in game.pages if page.kind in kinds]
 
     further = tuple(sorted({page.kind for page in game.pages} - set(CHAPTERS)))
+    for_print = [item(f"{game.name}/{page}") for page in offered(game)]
     return [
         item(game.name, book.press("overview")),
         *(item(f"{game.name}/{lesson.slug}") for lesson in game.lessons),
         item(f"{game.name}/{REFEREE}"),
         *(item(f"{game.name}/{page}") for page in DOING),
         {book.press("chapters_short"): pages(CHAPTERS)},
+        *([{book.press("printed"): for_print}] if for_print else []),
         {book.press("more"): [*pages(further), *(item(f"{game.name}/{page}") for page in (OPEN_QUESTIONS, TRACE))]},
     ]
 
@@ -190,6 +194,7 @@ def _game(book: Book, game: GameSuite, drawn: Mapping[str, str], found: Trace) -
         yield _lesson(book, game, lesson, drawn)
     yield _referee(book, game, drawn)
     yield from (_doing(book, game, page, drawn) for page in DOING)
+    yield from (_for_print(book, game, page) for page in offered(game))
     yield _open_questions(book, game)
     yield _trace(book, game, found)
 
@@ -206,11 +211,17 @@ def _overview(book: Book, game: GameSuite) -> Written:
     doing = [_line(f"{page}/", *_titles(book, page)) for page in DOING]
     chapters = [_page_line(book, game, page) for page in game.pages if page.kind in CHAPTERS]
     further = [_page_line(book, game, page) for page in game.pages if page.kind not in CHAPTERS]
+    for_print = [_line(f"{page}/", *_titles(book, page)) for page in offered(game)]
     open_ = _line(f"{OPEN_QUESTIONS}/", book.press("open_questions"), book.press("open_questions_lead"))
     trace = _line(f"{TRACE}/", book.press("trace"), book.press("trace_lead"))
-    more = ("more", [*further, open_, trace])
-    lists = (("doing", [*doing, referee]), ("learn", lessons), ("chapters", chapters), more)
-    body = "\n\n".join(f"## {book.press(name)} {{#{name}}}\n\n{_contents(lines)}" for name, lines in lists)
+    lists = (
+        ("doing", [*doing, referee]),
+        ("learn", lessons),
+        ("chapters", chapters),
+        ("printed", for_print),
+        ("more", [*further, open_, trace]),
+    )
+    body = "\n\n".join(f"## {book.press(name)} {{#{name}}}\n\n{_contents(lines)}" for name, lines in lists if lines)
     meta = {
         "title": book.plain(game.words.full_name, game.name),
         "description": book.plain(game.words.about, game.name),
@@ -453,8 +464,9 @@ def _referee(book: Book, game: GameSuite, drawn: Mapping[str, str]) -> Written:
 
 
 def _titles(book: Book, page: str) -> tuple[str, str]:
-    """Return the title and the lead of a page on which something is done."""
-    return book.press(f"{DOING[page]}_title"), book.press(f"{DOING[page]}_lead")
+    """Return the title and the lead of a page on which something is done, or which is made to be printed."""
+    name = {**DOING, **PRINTED}[page]
+    return book.press(f"{name}_title"), book.press(f"{name}_lead")
 
 
 def _doing(book: Book, game: GameSuite, page: str, drawn: Mapping[str, str]) -> Written:
@@ -468,10 +480,25 @@ def _doing(book: Book, game: GameSuite, page: str, drawn: Mapping[str, str]) -> 
         f'<p class="q-needs">{book.press("needs_script")}</p></q-{component}>'
     )
     quiz = _to_quiz(book, game) if component == "puzzle" else ""
-    body = (
-        f'# {title} {{#{component}}}\n\n<p class="q-lead" markdown="0">{lead}</p>\n\n{quiz}'
-        f'<div markdown="0">{host}</div>\n'
+    blank = (
+        f' <a href="../{BLANK}/">{book.press("blank_offer")}</a>' if page == SHEET and BLANK in offered(game) else ""
     )
+    top = f'# {title} {{#{component}}}\n\n<p class="q-lead" markdown="0">{lead}{blank}</p>\n\n{quiz}'
+    body = f'{top}<div markdown="0">{host}</div>\n'
+    return Written(address, title, meta, body, (Entry(f"{address}/", title, lead),))
+
+
+def _for_print(book: Book, game: GameSuite, page: str) -> Written:
+    """Return a page that is made to be printed."""
+    address = f"{game.name}/{page}"
+    title, lead = _titles(book, page)
+    meta = {"title": without_tags(title), "description": without_tags(lead), "styles": ["print"]}
+    top = f'# {title} {{#{page}}}\n\n<p class="q-lead" markdown="0">{lead}</p>\n\n'
+    others = " · ".join(
+        f'<a href="../{other}/">{_titles(book, other)[0]}</a>' for other in offered(game) if other != page
+    )
+    acts = f'{button(book)}<p class="q-others-printed">{others}</p>'
+    body = f'{top}<div markdown="0">{acts}{printed(book, game, page)}</div>\n'
     return Written(address, title, meta, body, (Entry(f"{address}/", title, lead),))
 
 

@@ -18,6 +18,7 @@ const pages = {
   "q-sheet": () => import("./sheet.js"),
   "q-puzzle": () => import("./puzzle.js"),
   "q-offline": () => import("./offline.js"),
+  "q-print": () => import("./print.js"),
 };
 listenFor("q-sheet, q-puzzle"); // those that stand complete in their pages
 for (const [name, load] of Object.entries(pages)) if (document.querySelector(name)) load().catch(() => lost().then(() => location.reload()));
