@@ -83,9 +83,11 @@ def _rule(book: Book, game: GameSuite, rule: RuleText, *, first: bool) -> str:
 
 
 def _at_a_glance(book: Book, game: GameSuite) -> str:
-    """Return what the sheet holds; what has cards stands above the columns."""
-    seen = [(rule, rule.glance) for rule in game.rules.values() if rule.glance]
-    return "".join(_glimpse(book, game, *each) for each in sorted(seen, key=lambda each: not each[1].cards))
+    """Return what the sheet holds: cards above the columns, then how one plays, in short, then what to look up."""
+    seen = [(page.kind != "summary", rule) for page in game.pages for rule in page.rules if rule.glance]
+    cards = [rule for _, rule in seen if rule.glance and rule.glance.cards]
+    rules = [rule for _, rule in sorted(seen, key=lambda each: each[0]) if rule not in cards]
+    return "".join(_glimpse(book, game, rule, rule.glance) for rule in (*cards, *rules) if rule.glance)
 
 
 def _glimpse(book: Book, game: GameSuite, rule: RuleText, glance: Glance) -> str:
