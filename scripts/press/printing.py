@@ -15,6 +15,7 @@ from rules_engine.sheets import TEAMS, sheeting_of
 from rules_engine.suite.fixtures import GameSuite, Glance, RuleText, Section
 
 from .book import Book
+from .prose import without_tags
 
 CORE, GLANCE, BLANK = "print", "table-sheet", "blank-sheet"
 ADDRESSES = {CORE: "print", GLANCE: "table", BLANK: "blank"}
@@ -38,7 +39,9 @@ def offered(game: GameSuite) -> tuple[str, ...]:
 def printed(book: Book, game: GameSuite, page: str) -> str:
     """Return what is printed of a game at one of its addresses, as HTML."""
     body = {CORE: _core, GLANCE: _at_a_glance, BLANK: _blank}[page](book, game)
-    return f'<div class="q-paper is-{ADDRESSES[page]}">{body}</div>{_foot(book)}'
+    # On a narrow screen the tables of an empty sheet are moved sideways, by key too.
+    wide = f' tabindex="0" role="region" aria-label="{without_tags(book.press("blank_title"))}"' if page == BLANK else ""
+    return f'<div class="q-paper is-{ADDRESSES[page]}"{wide}>{body}</div>{_foot(book)}'
 
 
 def button(book: Book) -> str:

@@ -76,8 +76,9 @@ def _all_stands_there(lang: str, game: Any, texts: dict[str, list[tuple[str, str
     seen: dict[str, str] = {}
     for address, of_page in texts.items():
         named = dict(of_page)
-        # A ruling stands a second time where the source is silent; its own page comes first.
-        seen = {**named, **seen} if "open-questions" in address else {**seen, **named}
+        # A ruling stands a second time where the source is silent, a core rule in print; its own page comes first.
+        again = address.endswith(("/open-questions/", "/print/"))
+        seen = {**named, **seen} if again else {**seen, **named}
     for rule in game.rules.values():
         opening = without_tags(book.blocks(rule.says, game.name, "x/x").partition("</p>")[0]).partition("&")[0]
         assert opening.strip()[:30] in seen[rule.id], rule.id
