@@ -20,7 +20,7 @@ CODE = re.compile(r"`[^`]*`")
 HTML = re.compile(r"<[A-Za-z/!?][^>\n]*>?")
 OTHER_LINK = re.compile(r"!\[|\]\(|\]\s*\[|\]:")
 """What Markdown would take for a picture, or for a link of another form than a text in brackets before a rule's id."""
-PROSE = frozenset({"says", "source_says", "why", "means", "tells", "tell", "hints", "otherwise"})
+PROSE = frozenset({"says", "short", "source_says", "why", "means", "tells", "tell", "hints", "otherwise"})
 """Keys of texts that are printed as paragraphs; all others are printed as one line, where a link has no place."""
 PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
 SIGNS = re.escape("-+\N{MINUS SIGN}\N{EN DASH}/\N{MULTIPLICATION SIGN}\N{DIVISION SIGN}=<>")

@@ -40,7 +40,8 @@ def printed(book: Book, game: GameSuite, page: str) -> str:
     """Return what is printed of a game at one of its addresses, as HTML."""
     body = {CORE: _core, GLANCE: _at_a_glance, BLANK: _blank}[page](book, game)
     # On a narrow screen the tables of an empty sheet are moved sideways, by key too.
-    wide = f' tabindex="0" role="region" aria-label="{without_tags(book.press("blank_title"))}"' if page == BLANK else ""
+    label = without_tags(book.press("blank_title"))
+    wide = f' tabindex="0" role="region" aria-label="{label}"' if page == BLANK else ""
     return f'<div class="q-paper is-{ADDRESSES[page]}"{wide}>{body}</div>{_foot(book)}'
 
 
