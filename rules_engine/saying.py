@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from rules_engine.reading import Fault
 from rules_engine.reasons import Plain, Reason
 
-LRI, PDI = "\N{LEFT-TO-RIGHT ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
+LRI, FSI, PDI = "\N{LEFT-TO-RIGHT ISOLATE}", "\N{FIRST STRONG ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
 LONG_RUN = 24
 """Characters of notation from which on it may be broken between lines."""
 ARABIC_DIGITS = str.maketrans("0123456789", "٠١٢٣٤٥٦٧٨٩")
@@ -25,6 +25,8 @@ _TEMPLATE = re.compile(r"\{(\w+)(?::([\w.-]+))?\}|`([^`]*)`|([+−-]?\d+)")
 _PROSE = re.compile(r"\[([^\]]*)\]\(([^)\s]+)\)|`([^`]*)`|(^[ \t]*\d+\.[ \t])|(\d+)", re.MULTILINE)
 # html.escape does the same, but in the browser it would bring all entities of HTML with it.
 _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;"})
+_RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
+_NO_ISOLATES = dict.fromkeys(map(ord, (LRI, FSI, PDI)))
 _FRENCH_CARD = re.compile(r"\b(10|[2-9AJQK])([SHDC])\b")
 
 
@@ -125,8 +127,13 @@ def _anything_html(text: str, _: Words) -> str:
     return text if isinstance(text, Safe) else f"<bdi>{_escape(text)}</bdi>"
 
 
+def _anything_text(text: str, words: Words) -> str:
+    """Isolate what may run either way: whatever a reader typed, in a sentence that may run the other way."""
+    return f"{FSI}{text}{PDI}" if words.rtl or _RIGHT_TO_LEFT.search(text) else text
+
+
 HTML = Voice(_escape, _isolate_html, _anything_html)
-TEXT = Voice(lambda text: text, _isolate_text, lambda text, _: text)
+TEXT = Voice(lambda text: text, _isolate_text, _anything_text)
 
 
 def digits(text: str, words: Words) -> str:
@@ -312,8 +319,11 @@ def fault(found: Fault, words: Words, voice: Voice = TEXT) -> str:
 
 
 def one_line(text: str) -> str:
-    """Return a message on one line of at most 500 characters, without control characters."""
-    flat = "".join(c if c.isprintable() else " " for c in text)
+    """Return a message on one line of at most 500 characters, without control characters.
+
+    Terminals order right-to-left text by themselves, and show isolates as signs or gaps: they are left out.
+    """
+    flat = "".join(c if c.isprintable() else " " for c in text.translate(_NO_ISOLATES))
     return flat if len(flat) <= 500 else flat[:499] + "…"
 
 

@@ -19,7 +19,7 @@ from rules_engine.asking import typed
 from rules_engine.games import game as game_of
 from rules_engine.reading import LONGEST_NAME, MOST_FAULTS, Fault, ListOf, OneLine, OneOf, Shape, Unusable, at
 from rules_engine.reasons import Judged, Plain, Reason
-from rules_engine.saying import HTML, TEXT, Words, because, joined, line
+from rules_engine.saying import FSI, HTML, PDI, TEXT, Words, because, joined, line
 from rules_engine.scenes import Scene, form
 from rules_engine.scenes import fault_of as fault_scene
 from rules_engine.scenes import field_of as field_scene
@@ -28,7 +28,6 @@ from rules_engine.staging import Field, Line, Points, Row, Stage, Staging
 MOST_ROUNDS = 200
 TEAMS = (0, 1)
 TEAM = OneOf(TEAMS, "team")
-FSI, PDI = "\N{FIRST STRONG ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
 
 Answer = Judged[dict[str, Plain]]
 Pair = tuple[int, int]

@@ -26,7 +26,7 @@ from unittest import mock
 
 from rules_engine import Unusable, ask, browser
 from rules_engine.__main__ import main
-from rules_engine.saying import one_line
+from rules_engine.saying import FSI, LRI, PDI, one_line
 from rules_engine.suite import telling
 from rules_engine.suite.loading import load
 from rules_engine.suite.parsing import parse_any
@@ -169,11 +169,11 @@ def _browser(door: str, *given: str) -> tuple[list[str], list[str]]:
     error = answer.get("error") if door != "ask" or "because" not in answer else None
     if error is None:
         return [], []
-    # The isolates around notation in right-to-left text, and the spaces that do not break, are our own.
+    # The isolates around notation and values, and the spaces that do not break, are our own.
     return [error["kind"]], [error["path"], error["message"].translate(_OURS)]
 
 
-_OURS = str.maketrans({"\N{LEFT-TO-RIGHT ISOLATE}": "", "\N{POP DIRECTIONAL ISOLATE}": "", "\N{NO-BREAK SPACE}": " "})
+_OURS = str.maketrans({LRI: "", FSI: "", PDI: "", "\N{NO-BREAK SPACE}": " "})
 
 
 def _no_constant(name: str) -> None:

@@ -15,13 +15,14 @@ const SIDE_BY_SIDE = { choices: 6, characters: 44 };
 const CHARACTERS = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#39;": "'", "&#x27;": "'" };
 
 /**
- * Return HTML as plain text for places that take no markup: what `<bdi dir="ltr">` isolates stays isolated.
+ * Return HTML as plain text for places that take no markup: what `<bdi>` isolates stays isolated.
  *
  * @param {string} safe
  */
 export const plainText = (safe) =>
   safe
-    .replace(/<bdi dir="ltr">/g, "\u2066")
+    .replace(/<bdi dir="ltr"[^>]*>/g, "\u2066")
+    .replace(/<bdi\b[^>]*>/g, "\u2068")
     .replace(/<\/bdi>/g, "\u2069")
     .replace(/<[^>]*>/g, "")
     .replace(/&[#\w]+;/g, (entity) => CHARACTERS[entity] ?? entity);

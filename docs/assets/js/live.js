@@ -1,4 +1,5 @@
 // A live referee in place: it holds a question, asks the engine for its scene whenever it changes, and draws it.
+import { along } from "./arrows.js";
 import { afterKey, board, cardFields, cardsOf, firstCard, JOKER, waiting } from "./draw.js";
 import { engine, SHARED } from "./engine.js";
 import { render } from "./lit.js";
@@ -181,13 +182,14 @@ export class Live {
     if (!field) return;
     const key = keyTyped(field, event);
     const last = (field.count ?? field.value.length + 1) - 1;
-    const to = { ArrowLeft: index - 1, ArrowRight: index + 1, Home: 0, End: last }[event.key];
+    // A hand runs from left to right in every language; as text it runs as the language does.
+    const by = along(/** @type {Element} */ (event.currentTarget), event.key);
+    const to = { Home: 0, End: last }[event.key] ?? (by ? index + by : undefined);
     const gone = field.remove_html ? { Delete: index, Backspace: index - 1 }[event.key] : undefined;
     if (key) this.#put(path, index, key);
     else if (gone !== undefined && gone in field.value) this.#put(path, gone, null);
     else if (to === undefined) return;
     event.preventDefault();
-    // A hand runs from left to right in every language.
     this.#focusCard(path, to ?? this.picked?.index ?? index);
   }
 

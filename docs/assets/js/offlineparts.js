@@ -1,5 +1,5 @@
 // What can be seen of keeping the site, as markup: on its own page, and in the slip that announces a new version.
-import { fill, megabytes } from "./draw.js";
+import { fill, megabytes, plainText } from "./draw.js";
 import { html, nothing, put } from "./lit.js";
 
 /** @import {Words} from "./types.js" */
@@ -49,7 +49,7 @@ const heading = (key, { ui }) => html`<h2 tabindex="-1">${put(ui[key])}</h2>`;
 
 /** How much has come. @param {Coming} coming @param {OfflineHandlers} on @param {Place} place */
 export const progress = ({ done, total }, on, place) => html`${heading("offline_fetching", place)}
-  <progress class="q-bar" aria-label=${place.ui.offline_fetching} max=${total || 1} value=${done}></progress>
+  <progress class="q-bar" aria-label=${plainText(place.ui.offline_fetching ?? "")} max=${total || 1} value=${done}></progress>
   <p class="q-offline-bytes" aria-hidden="true">${put(fill(place.ui.offline_bytes, { done: megabytes(place.lang, done), total: megabytes(place.lang, total) }))}</p>
   ${p("offline_stay", place)}
   <div class="q-acts">${button("cancel", on.cancel, place)}</div>`;

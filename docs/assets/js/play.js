@@ -1,5 +1,6 @@
 // <q-play>: a whole match against the computer. The page keeps the match as plain JSON and asks the engine for everything
 // else, so that a worker can be ended at any moment, and a reader who comes back finds the match where it was.
+import { along } from "./arrows.js";
 import { pageLang } from "./board.js";
 import { amountIn, fits, named, scoreOf, stateOf, taken, wayOf } from "./course.js";
 import { fill, plainText, whyFailed } from "./draw.js";
@@ -653,9 +654,8 @@ export class Play extends HTMLElement {
     this.#keyed = true;
     const busy = document.activeElement?.closest("input:not([type=file]), select, textarea, [contenteditable], dialog");
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || busy || this.#state === "start") return;
-    const onward = { rtl: "ArrowLeft", ltr: "ArrowRight" }[this.#ui.dir ?? ""] ?? "ArrowRight";
-    const arrows = this.#state === "replay" && ["ArrowLeft", "ArrowRight"].includes(event.key);
-    if (arrows) this.#act(event.key === onward ? "forward" : "back");
+    const by = this.#state === "replay" ? along(this, event.key) : 0;
+    if (by) this.#act(by > 0 ? "forward" : "back");
     else if (event.code === "KeyU") this.#undo();
     else if (event.code === "KeyH") void this.#hinting();
     else if (event.key === "?" || event.key === "؟") this.#act("keys");
@@ -794,8 +794,7 @@ const valueOf = (field) => ("value" in field ? field.value : null);
  * @param {HTMLElement[]} cards @param {HTMLElement} card @param {string} key */
 const next = (cards, card, key) => {
   const at = cards.indexOf(card);
-  const rtl = getComputedStyle(card.closest("ul") ?? card).direction === "rtl";
-  const by = { ArrowLeft: rtl ? 1 : -1, ArrowRight: rtl ? -1 : 1 }[key];
+  const by = along(card.closest("ul") ?? card, key);
   if (by) return cards[at + by];
   if (key === "Home") return cards[0];
   if (key === "End") return cards.at(-1);

@@ -1,5 +1,6 @@
 // <q-puzzle>: puzzles without end, made by the engine. The one shown stands in the address, so that a link shows a friend
 // the same; the next one is made while the reader thinks.
+import { along } from "./arrows.js";
 import { pageLang } from "./board.js";
 import { engine, SHARED, wordsOf } from "./engine.js";
 import { render } from "./lit.js";
@@ -330,10 +331,9 @@ class Puzzle extends HTMLElement {
   /** Arrows go from answer to answer in reading direction. @param {number} index @param {KeyboardEvent} event */
   #arrow(index, event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const forward = getComputedStyle(this).direction === "rtl" ? "ArrowLeft" : "ArrowRight";
     const last = (this.#shown?.choices.length ?? 1) - 1;
-    const step = { ArrowDown: 1, ArrowUp: -1, ArrowLeft: -1, ArrowRight: -1, [forward]: 1 }[event.key];
-    const to = { Home: 0, End: last }[event.key] ?? (step === undefined ? undefined : index + step);
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key] ?? along(this, event.key);
+    const to = { Home: 0, End: last }[event.key] ?? (by ? index + by : undefined);
     if (to === undefined) return;
     event.preventDefault();
     this.#moveTo(Math.min(Math.max(to, 0), last));

@@ -1,5 +1,6 @@
 // <q-steps>: a walkthrough. Every step stands complete in the page; the element shows one at a time, and of an asking step
 // only what the reader has asked for. It needs no engine until the reader tries something else.
+import { along } from "./arrows.js";
 import { deed, pageLang, switchView } from "./board.js";
 import { keyList } from "./draw.js";
 import { engine, wordsOf } from "./engine.js";
@@ -213,9 +214,9 @@ export class Steps extends HTMLElement {
   #key = (event) => {
     const busy = document.activeElement?.closest("input, select, textarea, [contenteditable], [data-live=true].q-board, dialog");
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || busy) return;
-    const forward = getComputedStyle(this).direction === "rtl" ? "ArrowLeft" : "ArrowRight";
+    const by = along(this, event.key);
     const step = this.#steps[this.#at];
-    if (event.key === "ArrowLeft" || event.key === "ArrowRight") this.#go(this.#at + (event.key === forward ? 1 : -1));
+    if (by) this.#go(this.#at + by);
     else if (/^[1-9]$/.test(event.key)) step.choose(Number(event.key) - 1);
     else if (event.code === "KeyH") step.hint();
     else if (event.key === "?" || event.key === "؟") void this.#list();
