@@ -19,7 +19,7 @@ from rules_engine.reasons import Reason
 from rules_engine.saying import HTML, TEXT, Safe, Words, say
 from rules_engine.suite.loading import load
 from rules_engine.suite.wording import words_of
-from scripts.press.prose import blocks
+from scripts.press.prose import blocks, isolated, without_tags
 
 SUITE = load().suite
 WORDS = {code: words_of(SUITE.games["mus"], language) for code, language in SUITE.languages.items()}
@@ -77,6 +77,26 @@ def test_notation_is_isolated_in_arabic(template: str, data: Any, html: str) -> 
 def test_in_plain_arabic_text_isolates_do_it_and_in_english_nothing_is_needed() -> None:
     assert say("`40-35`", {}, AR, TEXT) == "\u206640-35\u2069"
     assert say("`40-35`", {}, EN, TEXT) == "40-35"
+
+
+def test_what_a_reader_typed_runs_by_its_own_letters_in_plain_text_too() -> None:
+    assert say("اسمه {x}.", {"x": "Sami (2)"}, AR, TEXT) == "اسمه \u2068Sami (2)\u2069."
+    assert say("Called {x}: 3", {"x": "ليلى"}, EN, TEXT) == "Called \u2068ليلى\u2069: 3"
+    assert say("Called {x}: 3", {"x": "Sami"}, EN, TEXT) == "Called Sami: 3"
+
+
+def test_html_that_becomes_plain_text_stays_isolated() -> None:
+    html = say("{x} سجّل `2S 3S 4S 5S 6S 7S 8S 9S 10S` و`40-35`", {"x": "<Sami>"}, AR)
+    assert without_tags(html) == (
+        "\u2068&lt;Sami&gt;\u2069 سجّل \u20662♠ 3♠ 4♠ 5♠ 6♠ 7♠ 8♠ 9♠ 10♠\u2069 و\u206640-35\u2069"
+    )
+
+
+def test_shares_in_hand_written_pages_are_isolated_in_arabic() -> None:
+    page = "من 80.5 إلى 90.1% و`5%`\n```\n7%\n```\n[3%](a%20b)"
+    share = '<bdi dir="ltr">{}</bdi>'.format
+    assert isolated(page, AR) == f"من 80.5 إلى {share('90.1%')} و`5%`\n```\n7%\n```\n[{share('3%')}](a%20b)"
+    assert isolated(page, EN) == page
 
 
 def test_arabic_digits_are_one_setting() -> None:

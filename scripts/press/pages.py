@@ -32,7 +32,7 @@ from . import glossary, licences
 from .book import Book, examples_on, examples_under
 from .printing import ADDRESSES as PRINTED
 from .printing import BLANK, button, offered, printed
-from .prose import searchable, without_tags
+from .prose import isolated, searchable, without_tags
 from .scenery import REFEREE, SHEET, diagram_key, key, page_of
 from .search import Entry
 from .tracing import TRACE, body
@@ -180,7 +180,8 @@ def _copied(book: Book, folder: Path, name: str) -> Written:
         Entry(place, escape(title), escape(lead)),
         *(Entry(f"{place}#{anchor}", escape(heading), "") for heading, anchor in sections),
     )
-    return Written(address, escape(title), {"title": title}, f"# {title} {{#{name}}}\n{body}", entries)
+    shown = isolated(body, book.words[""])
+    return Written(address, escape(title), {"title": title}, f"# {title} {{#{name}}}\n{shown}", entries)
 
 
 # Pages of a game

@@ -11,7 +11,6 @@ from playwright.sync_api import expect
 
 from rules_engine.suite.loading import load
 from scripts.press.book import Book
-from scripts.press.prose import without_tags
 from scripts.press.site import SITE
 from tests.browser.conftest import LANGUAGES, Watched, built_pages, path
 
@@ -80,7 +79,8 @@ def _all_stands_there(lang: str, game: Any, texts: dict[str, list[tuple[str, str
         again = address.endswith(("/open-questions/", "/print/"))
         seen = {**named, **seen} if again else {**seen, **named}
     for rule in game.rules.values():
-        opening = without_tags(book.blocks(rule.says, game.name, "x/x").partition("</p>")[0]).partition("&")[0]
+        paragraph = book.blocks(rule.says, game.name, "x/x").partition("</p>")[0]
+        opening = re.sub(r"<[^>]+>", "", paragraph).partition("&")[0]
         assert opening.strip()[:30] in seen[rule.id], rule.id
     for example in game.examples:
         title = re.sub("[\u2066\u2069]", "", book.plain(example.title, game.name))

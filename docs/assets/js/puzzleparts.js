@@ -266,7 +266,7 @@ export const puzzlePage = (puzzle, frame) => html`<q-puzzle class="q-host" data-
 export const puzzleKeys = (ui, most) => html`<h2>${put(ui.keys_title)}</h2>
   <dl>${[
     [`1–${most}`, ui.puzzle_key_answer],
-    ["← →", ui.puzzle_key_move],
+    [ui.dir === "rtl" ? "→ ←" : "← →", ui.puzzle_key_move],
     ["n Enter", ui.puzzle_key_next],
     ["?", ui.key_list],
   ].map(([keys, label]) => html`<div><dt>${keys.split(" ").map((key) => html`<kbd>${key}</kbd> `)}</dt><dd>${put(label)}</dd></div>`)}</dl>
