@@ -99,4 +99,4 @@ def test_arabic_sounds_have_their_vowels(suite: Suite) -> None:
 def test_terms_are_found_by_the_words_they_come_from(suite: Suite) -> None:
     book = Book(suite, suite.languages["de"], "shared")
     found = {entry.location: entry for entry in glossary.entries(book, suite.games["mus"])}
-    assert "hordago" in found["glossary/#mus.ordago"].aliases
+    assert "hordago" in found["glossary/#mus.ordago"].asked

@@ -36,8 +36,8 @@ from scripts.press.site import ROOT, build_language
 suite = load().suite
 build_language(suite, suite.languages["en"], "shared", ROOT, lambda _: None)
 """
-KEPT = "01-*.yaml"
-"""The examples that a made-up game keeps here, so that it is built in a moment."""
+KEPT = ("01-*.yaml", "05-*.yaml")
+"""The examples that a made-up game keeps here, so that it is built in a moment: those of diagrams among them."""
 
 
 def project(games: int, top: Path) -> Path:
@@ -46,7 +46,7 @@ def project(games: int, top: Path) -> Path:
     growth.write(folder, games)
     for game in (folder / "tutorials").iterdir():
         shutil.rmtree(game / "playthroughs")
-        for file in {*game.glob("*.yaml")} - {*game.glob(KEPT)}:
+        for file in {*game.glob("*.yaml")} - {file for kept in KEPT for file in game.glob(kept)}:
             file.unlink()
     return folder
 

@@ -8,7 +8,8 @@ import shutil
 import sys
 import textwrap
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Coroutine, Iterable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -37,10 +38,16 @@ def document() -> dict[str, Any]:
     return export(load().suite)
 
 
+def in_a_loop(asking: Coroutine[Any, Any, list[Result]]) -> list[Result]:
+    """Run in a thread of its own: a browser of other tests may have left a loop in this one."""
+    with ThreadPoolExecutor(1) as threads:
+        return threads.submit(asyncio.run, asking).result()
+
+
 def asked(questions: Iterable[Documented], program: str, timeout: float = 20) -> list[Result]:
     """Ask a program written in Python."""
     command = [sys.executable, "-c", textwrap.dedent(program)]
-    return asyncio.run(verify(questions, command, timeout, lambda _: None))
+    return in_a_loop(verify(questions, command, timeout, lambda _: None))
 
 
 def outcomes(results: Sequence[Result]) -> list[str]:
@@ -132,7 +139,7 @@ def test_a_program_that_writes_much_on_standard_error_does_not_hang() -> None:
 
 def test_a_program_that_cannot_be_started_is_no_outcome() -> None:
     with pytest.raises(OSError, match="no/such"):
-        asyncio.run(verify([HAND], ["no/such/program"], 1, lambda _: None))
+        in_a_loop(verify([HAND], ["no/such/program"], 1, lambda _: None))
 
 
 def test_reasons_compare_where_both_sides_have_them() -> None:

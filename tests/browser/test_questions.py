@@ -13,6 +13,8 @@ from playwright.sync_api import Page, expect
 from rules_engine.suite.loading import load
 from tests.browser.conftest import LANGUAGES, Watched
 
+pytestmark = pytest.mark.browser
+
 QUESTIONS = Path(__file__).resolve().parents[1] / "questions"
 SUITE = load().suite
 SHOWN = 3
