@@ -197,7 +197,7 @@ def winner(strengths: tuple[int, int], seed: int, variant: Variant) -> int:
     return int(state.won_by)
 
 
-@pytest.mark.exhaustive
+@pytest.mark.long
 @pytest.mark.parametrize(("stronger", "weaker", "least"), [(3, 0, 16), (2, 0, 13), (1, 0, 10), (3, 2, 11)])
 def test_the_stronger_wins(stronger: int, weaker: int, least: int) -> None:
     """Each of ten deals is played twice, with the seats swapped."""

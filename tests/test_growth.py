@@ -7,6 +7,8 @@ import re
 import shutil
 from pathlib import Path
 
+import pytest
+
 from scripts.press import growth
 
 COUNT = """
@@ -67,6 +69,7 @@ OTHERS = re.compile(r'\s*(<li>)?<a href="(?:\.\./)*game00[23]/"[^>]*>.*?</a>(?(1
 """A link to another game, as the navigation has it."""
 
 
+@pytest.mark.long
 def test_a_page_has_nothing_of_other_games_but_the_links_to_them(tmp_path: Path) -> None:
     """So it grows by two links with every game, and loads the data of its own."""
     sites = [project(games, tmp_path) / "site" / "en" for games in (1, 3)]

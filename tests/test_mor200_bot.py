@@ -276,7 +276,7 @@ def test_what_lies_on_the_table_is_read_right() -> None:
 # Tournaments
 
 
-@pytest.mark.exhaustive
+@pytest.mark.long
 @pytest.mark.parametrize(("first", "second", "least"), [(3, 0, 9), (2, 0, 8), (1, 0, 6), (3, 2, 6)])
 def test_the_stronger_wins(first: int, second: int, least: int) -> None:
     assert pairing("mor200", first, second, 10).won >= least

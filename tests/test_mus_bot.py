@@ -195,7 +195,7 @@ def test_a_score_is_worth_what_is_still_to_win() -> None:
         assert chance((38, 38), 40, wild, [Item(1, 0, 2, 0), Item(0, 1, 0, 9)]) == 1
 
 
-@pytest.mark.exhaustive
+@pytest.mark.long
 def test_the_strong_player_beats_chance_and_the_decent_one() -> None:
     assert pairing("mus", 3, AT_RANDOM, 20).won >= 16
     assert pairing("mus", 2, AT_RANDOM, 20).won >= 12
