@@ -11,6 +11,7 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import Page, expect
 
+from rules_engine.suite.fixtures import SOURCE
 from rules_engine.suite.loading import load
 from scripts.press.site import ROOT, SITE
 from tests.browser.conftest import LANGUAGES, Watched, built_pages, path
@@ -92,7 +93,11 @@ def one_of_every_kind(lang: str) -> Iterator[str]:
         yield min(texts, key=lambda address: ("<q-board" not in texts[address], len(texts[address])))
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
+IN_EVERY_RUN = [lang if lang == SOURCE else pytest.param(lang, marks=pytest.mark.long) for lang in LANGUAGES]
+"""The source's language in every run, the others before a release."""
+
+
+@pytest.mark.parametrize("lang", IN_EVERY_RUN)
 def test_a_page_of_every_kind(watched: Watched, lang: str) -> None:
     found = Found()
     page = watched.open(lang, "404.html")
@@ -230,7 +235,7 @@ OPENED: dict[str, list[tuple[str, int, Callable[[Page], None]]]] = {
 """In each language: a page, how wide it is, and what the reader does there."""
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("lang", IN_EVERY_RUN)
 def test_what_opens_on_a_page(watched: Watched, lang: str) -> None:
     found = Found()
     for address, width, deed in OPENED[lang]:

@@ -93,6 +93,7 @@ def from_nothing(project: Path, out: Path) -> dict[str, str]:
     return hashes(out / "site")
 
 
+@pytest.mark.long
 def test_a_build_after_changes_gives_the_bytes_of_one_from_nothing(project: Path, tmp_path: Path) -> None:
     """A rule's text, an example, a word of the buttons, a template; a page renamed, another one deleted."""
     before = hashes(project / "site")

@@ -31,7 +31,10 @@ def shifts(page: Page) -> list[tuple[float, list[str]]]:
     return found if sum(value for value, _ in found) >= LEAST else []
 
 
-@pytest.mark.parametrize(("lang", "width"), [("ar", 390), ("de", 1280), ("en", 390)])
+@pytest.mark.parametrize(
+    ("lang", "width"),
+    [("ar", 390), pytest.param("de", 1280, marks=pytest.mark.long), pytest.param("en", 390, marks=pytest.mark.long)],
+)
 def test_no_page_jumps_while_it_comes(watched: Watched, lang: str, width: int) -> None:
     page = watched.context.new_page()
     page.set_viewport_size({"width": width, "height": 844})

@@ -20,14 +20,14 @@ BY_HAND = ("", "about/", "privacy/", "developers/", "translators/")
 
 LOOSE_NUMBERS = r"""() => {
     const loose = [], walk = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
-    const isolated = 'bdi[dir="ltr"], script, style, code, pre, kbd, option';
+    const isolated = 'bdi[dir="ltr"], bdi[lang], script, style, code, pre, kbd, option';
     while (walk.nextNode()) {
         const { data, parentElement: at } = walk.currentNode;
         if (/[0-9+−]|[♠♥♦♣]/.test(data) && !at.closest(isolated)) loose.push(data.trim());
     }
     return loose;
 }"""
-"""Text of the page with digits, signs or suits that stand outside `<bdi dir="ltr">`. Options take no markup."""
+"""Text with digits, signs or suits outside `<bdi dir="ltr">` and outside foreign words. Options take no markup."""
 
 
 TEXTS = "[...document.querySelectorAll('main [id]')].map((e) => [e.id, (e.closest('.q-rule') ?? e).textContent])"
@@ -36,7 +36,7 @@ TEXTS = "[...document.querySelectorAll('main [id]')].map((e) => [e.id, (e.closes
 
 WIDTHS = (320, 390, 1280)
 SIDEWAYS = "document.documentElement.scrollWidth > innerWidth"
-LARGEST_TRACE = 350_000
+LARGEST_TRACE = 450_000
 """How many bytes the page of the rules' evidence may have."""
 DIRECTION = "getComputedStyle(document.querySelector('main')).direction"
 
