@@ -30,6 +30,7 @@ def asked(page: Page) -> dict[str, Any]:
     return found
 
 
+@pytest.mark.long
 def test_every_documented_example_is_answered_as_natively(watched: Watched, ask_in: Callable[[Page, Any], Any]) -> None:
     page = watched.open("ar", "basra/referee/")
     for example in GAME.examples:

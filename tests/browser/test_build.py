@@ -38,6 +38,7 @@ def run(code: str, project: Path, out: Path, **environment: str) -> str:
     return done.stdout
 
 
+@pytest.mark.long
 def test_two_builds_in_different_folders_give_the_same_bytes(tmp_path: Path) -> None:
     """The other build starts from nothing, elsewhere, with another hash seed and another day."""
     run(BUILD, ROOT, tmp_path, PYTHONHASHSEED="7", TZ="Asia/Tokyo", LC_ALL="C")

@@ -20,7 +20,7 @@ from rules_engine.suite.loading import load
 from rules_engine.suite.wording import shipped_words
 from tests.browser.conftest import Watched
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.long]
 
 SUITE = load().suite
 for _game in SUITE.games.values():

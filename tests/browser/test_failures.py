@@ -281,6 +281,7 @@ def in_time(page: Page) -> Page:
     return page
 
 
+@pytest.mark.long
 def test_a_match_survives_an_engine_that_hangs_and_breaks(mortal: Watched, game: str, lang: str) -> None:
     """It falls silent while the computer is to move, and the one that takes its place breaks."""
     begun = before_mine(game)
@@ -310,6 +311,7 @@ def test_a_match_survives_an_engine_that_hangs_and_breaks(mortal: Watched, game:
     assert kept(page, game)["record"]["moves"][: len(begun) + 1] == [*begun, text]
 
 
+@pytest.mark.long
 def test_a_question_survives_an_engine_that_dies_in_the_middle(
     mortal: Watched, question: dict[str, Any], lang: str
 ) -> None:

@@ -33,6 +33,7 @@ def address(question: dict[str, Any]) -> str:
     return f"mus/referee/?ask={quote(json.dumps(question))}"
 
 
+@pytest.mark.long
 def test_every_documented_example_is_answered_as_natively(watched: Watched, ask_in: AsksIn) -> None:
     for game in SUITE.games.values():
         page = watched.open("ar", f"{game.name}/referee/")
