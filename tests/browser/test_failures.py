@@ -404,6 +404,7 @@ def test_a_page_of_the_version_before_says_that_there_is_a_new_one(
     match = json.dumps(keeps(before_mine()))
     page.evaluate("(text) => localStorage.setItem('qawaid:play:basra', text)", match)
     page.reload()
+    page.locator("[data-act=go-on]").wait_for()  # the component's own script has come
     host.renewed = True
     page.locator("[data-act=go-on]").click()
     state(page, "failed")
