@@ -46,6 +46,7 @@ class Game:
     """A game: its *name* in questions, its *deck*, its options as a record, its kinds of *questions*.
 
     *rules* are those that its judging may cite, by id; *scenes* tell how each kind of question is put on the table.
+    *refused* are the leaves of answers by which what was asked for is refused.
     """
 
     name: str
@@ -54,6 +55,7 @@ class Game:
     questions: Mapping[str, type]
     rules: Mapping[str, Rule]
     scenes: Mapping[str, Staging]
+    refused: Mapping[str, Plain] = MappingProxyType({"legal": False})
 
     @property
     def all_questions(self) -> Mapping[str, type]:

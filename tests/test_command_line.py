@@ -142,6 +142,8 @@ def test_text_comes_out_as_utf8_whatever_the_terminal_says() -> None:
 
 def test_the_export_is_one_document_and_always_the_same() -> None:
     first, second = run("export"), run("export", PYTHONHASHSEED="7")
+    assert first.returncode == 0
+    assert json.loads(first.stdout)["games"]
     assert first.stdout == second.stdout
 
 

@@ -26,7 +26,7 @@ GAMES = game_names()
 @pytest.fixture(scope="session")
 def deals(request: pytest.FixtureRequest) -> int:
     """How many deals a game are played."""
-    return 2_000 if request.config.getoption("--release") else 120
+    return 2_000 if request.config.getoption("--release") else 300
 
 
 def variant_of(name: str, number: int) -> dict[str, Any]:

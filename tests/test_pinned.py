@@ -35,7 +35,7 @@ if len(sys.argv) > 3:
     failed += sum(len([*differences(found)]) for found in recorded(suite.root, []))
     cover.stop()
     cover.json_report(outfile=sys.argv[3])
-sys.exit(failed)
+sys.exit(bool(failed))
 """
 
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules_engine import Unusable, ask
+from rules_engine import Unusable, ask, browser
 from rules_engine.games import games
 from rules_engine.reading import LONGEST_NAME
 from rules_engine.sheets import page, sheeting_of
@@ -455,9 +455,6 @@ def test_fields_depend_on_the_variant() -> None:
 
 
 def test_the_door_of_the_browser_never_raises() -> None:
-    browser = pytest.importorskip("rules_engine.browser")
-    if not hasattr(browser, "sheet"):
-        pytest.skip("the door has no sheet yet")
     browser.load(json.dumps(shipped_words(SUITE.games["mus"], SUITE.languages["en"])))
     for question in (
         "{",

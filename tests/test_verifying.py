@@ -17,7 +17,17 @@ import pytest
 
 from rules_engine.suite.exporting import export
 from rules_engine.suite.loading import load
-from rules_engine.suite.verifying import Counts, Documented, Outcome, Result, compared, documented, report, verify
+from rules_engine.suite.verifying import (
+    Counts,
+    Documented,
+    Outcome,
+    Result,
+    compared,
+    documented,
+    mistaken,
+    report,
+    verify,
+)
 from tests.test_command_line import run
 
 HEAD = "import json, sys, time\nfrom rules_engine import ask, Unusable\nlines = enumerate(sys.stdin)\n"
@@ -156,7 +166,10 @@ def test_reasons_compare_where_both_sides_have_them() -> None:
 def test_a_step_is_held_to_its_choices() -> None:
     step = Documented("lesson/step", "mus", HAND.question, right=({"juego": 37},), wrong=({"juego": 36},))
     assert not compared(step, {"juego": 37})
-    assert len(compared(step, {"juego": 36})) == 2
+    assert not mistaken(step, {"juego": 37})
+    [other] = compared(step, {"juego": 36})
+    assert (other.expected, other.actual) == (37, 36)
+    assert mistaken(step, {"juego": 36}) == ({"juego": 36},)
 
 
 def test_questions_are_chosen_by_game_kind_rule_and_example(document: Mapping[str, Any]) -> None:

@@ -8,4 +8,6 @@ from rules_engine.mor200.questions import QUESTIONS
 from rules_engine.mor200.scene import SCENES
 from rules_engine.mor200.sequences import DECK, Variant
 
-GAME = Game("mor200", DECK, Variant, QUESTIONS, rules_in(vars(rules)), SCENES)
+GAME = Game(
+    "mor200", DECK, Variant, QUESTIONS, rules_in(vars(rules)), SCENES, refused={"legal": False, "class": "illegal"}
+)

@@ -114,7 +114,7 @@ def disagreements(game: GameSuite, engine: Game | None, suite: Suite, rules: Col
         return
     yield from _questions(game)
     yield from _hands(game, engine)
-    yield from _diagrams(game, engine)
+    yield from _diagrams(game)
     for rule in game.rules.values():
         yield from _variant(rule.basis.variant, rule.where, engine)
         yield from _reasons(rule, engine.rules.get(rule.id))
@@ -198,29 +198,28 @@ def _unusable(game: str, entry: Example | Step) -> Iterator[Placed]:
 
 
 def _hands(game: GameSuite, engine: Game) -> Iterator[Placed]:
-    """Find readers' cards, and cards of the sheet for the table, that are no cards of the game."""
+    """Find readers' cards, and those of diagrams and of the sheet for the table, that are no cards of the game."""
     steps = [step for walkthrough in game.walkthroughs for step in walkthrough.steps]
     held = [(step.where, "hand", step.hand) for step in steps if step.hand]
     chosen = [(choice.where, "card", choice.card) for choice in _choices(game) if choice.card]
     glances = [rule.glance for rule in game.rules.values() if rule.glance]
     seen = [(glance.where, "cards", glance.cards) for glance in glances if glance.cards]
-    for where, path, cards in (*held, *chosen, *seen):
+    ordered = [(rung.where, "cards", rung.cards) for diagram in _drawn(game) for rung in diagram.order]
+    for where, path, cards in (*held, *chosen, *seen, *ordered):
         try:
             read(Cards(engine.deck), cards)
         except Unusable as unusable:
             yield from ((where, Fault(path, fault.kind, fault.data)) for fault in unusable.faults)
 
 
-def _diagrams(game: GameSuite, engine: Game) -> Iterator[Placed]:
-    """Find what diagrams cannot be drawn from: what are no cards or examples, and examples with nothing to draw."""
+def _drawn(game: GameSuite) -> Iterator[Diagram]:
+    return (diagram for rule in game.rules.values() for diagram in rule.diagrams)
+
+
+def _diagrams(game: GameSuite) -> Iterator[Placed]:
+    """Find what diagrams cannot be drawn from: what are no examples, and examples with nothing to draw."""
     examples = {example.id: example for example in game.examples}
-    for diagram in (diagram for rule in game.rules.values() for diagram in rule.diagrams):
-        for index, rung in enumerate(diagram.order):
-            try:
-                read(Cards(engine.deck), rung.cards)
-            except Unusable as unusable:
-                path = at(at("order", index), "cards")
-                yield from ((diagram.where, Fault(path, fault.kind, fault.data)) for fault in unusable.faults)
+    for diagram in _drawn(game):
         for id_ in diagram.examples:
             if id_ not in examples:
                 data: dict[str, Plain] = {"value": shown(id_), "nearest": nearest(id_, examples)}

@@ -23,7 +23,7 @@ from rules_engine.suite.checking import check as check_suite
 from rules_engine.suite.exporting import export as export_suite
 from rules_engine.suite.exporting import exported_text
 from rules_engine.suite.fixtures import GameSuite, Suite, Text, Where
-from rules_engine.suite.loading import RULES, Document, FileFault, Loaded, is_packed, load, placer, root_of_fixtures
+from rules_engine.suite.loading import RULES, Document, FileFault, Loaded, load, placer, root_of_fixtures
 from rules_engine.suite.parsing import LIMITS, parse_any, read_file
 from rules_engine.suite.playthroughs import Recorded, differences, recorded, reset
 from rules_engine.suite.wording import ENGLISH
@@ -151,7 +151,7 @@ def check(arguments: argparse.Namespace) -> int:
     """Ask the chosen examples, report what differs and what is wrong in the files, and accept translations."""
     loaded, talk = load(arguments.root), Talk(arguments.root)
     root = arguments.root or root_of_fixtures()
-    if is_packed(arguments.root) and (arguments.reset or arguments.accept):
+    if loaded.packed is not None and (arguments.reset or arguments.accept):
         return complain(talk.say(Fault("", "only_packed")))
     if arguments.reset:
         return _reset(root, loaded)
@@ -405,9 +405,9 @@ def _told(result: verifying.Result, site: str, talk: Talk) -> Iterator[str]:
     for difference in result.differences:
         kind = "answer_leaf_missing" if difference.missing else "answer_differs"
         data: dict[str, Plain] = {"expected": brief(difference.expected), "actual": brief(difference.actual)}
-        if difference.expected is None and not difference.path:
-            kind, data = "choice_right", {"actual": brief(difference.actual)}
         yield f"  {': '.join(part for part in (difference.path, talk.say(Fault('', kind, data))) if part)}"
+    for leaves in result.mistakes:
+        yield f"  {talk.say(Fault('', 'choice_right', {'actual': brief(leaves)}))}"
     if asked.address:
         yield f"  {site}{asked.address}"
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from rules_engine.asking import typed
-from rules_engine.cards import Card, Deck
+from rules_engine.cards import Deck
 from rules_engine.games import game as engine_of
+from rules_engine.reading import Cards, read
 from rules_engine.saying import HTML, TEXT, Words, line, say
 from rules_engine.scenes import Scene, card_face, zone
 from rules_engine.staging import Points, Row, Stage, Zone
@@ -31,7 +32,7 @@ def diagram(of: Diagram, game: str, examples: Mapping[str, Example], words: Word
         case "order":
             rungs = (
                 {
-                    "cards": [card_face(card, deck, words) for card in cards_of(rung.cards, deck)],
+                    "cards": [card_face(card, deck, words) for card in read(Cards(deck), rung.cards)],
                     "says_html": _below(rung, words),
                 }
                 for rung in of.order
@@ -71,11 +72,6 @@ def fit(kind: str, game: str, example: Example) -> bool:
 def _so_far(points: Points, column: int) -> int:
     """Return what the amounts of a team come to."""
     return next((to for _, _, to in reversed([*_falls(points, column)])), 0)
-
-
-def cards_of(text: str, deck: Deck) -> tuple[Card, ...]:
-    """Return the cards written in *text*, without those that the pack does not have."""
-    return tuple(card for card in map(deck.card, text.split()) if card)
 
 
 def _staged(game: str, example: Example) -> Stage:

@@ -83,13 +83,8 @@ def _placed(entry: RuleText | Example, game: GameSuite) -> dict[str, Plain]:
 
 
 def address_of(game: GameSuite, entry: RuleText | Example) -> str:
-    """Return where a rule or an example stands on the site, below the folder of a language.
-
-    A rule's page is the one of its file; an example stands under its first rule, or on the page that it names.
-    """
-    pages = {rule.id: page.page for page in game.pages for rule in page.rules}
-    page = pages[entry.id] if isinstance(entry, RuleText) else entry.page or pages[entry.rules[0]]
-    return f"{game.name}/{page}/#{entry.id}"
+    """Return where a rule or an example stands on the site, below the folder of a language."""
+    return f"{game.name}/{game.page_of(entry)}/#{entry.id}"
 
 
 def _page(page: Page, game: str) -> dict[str, Plain]:

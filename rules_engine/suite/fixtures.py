@@ -620,13 +620,17 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Walkthrough:
-    """A lesson: steps to be taken one after the other. At *home* it stands on the home page, without one of its own."""
+    """Steps to be taken one after the other.
+
+    A *lesson* teaches; a *quiz* asks about what has been learnt, and the page of puzzles leads to it; at *home* they
+    stand on the home page, without one of their own.
+    """
 
     id: Annotated[str, RULE_ID]
     title: Annotated[Text, TEXT]
     lead: Annotated[Text, TEXT]
     steps: Annotated[tuple[Step, ...], Sifted(Entry(Step), 1)]
-    home: Annotated[bool, FLAG] = False
+    kind: Annotated[str, OneOf(("lesson", "quiz", "home"))] = "lesson"
     game: str = ""
     where: Where = NOWHERE
 
@@ -770,7 +774,7 @@ class GameSuite:
     @property
     def lessons(self) -> tuple[Walkthrough, ...]:
         """The walkthroughs that have a page of their own."""
-        return tuple(lesson for lesson in self.walkthroughs if not lesson.home)
+        return tuple(lesson for lesson in self.walkthroughs if lesson.kind != "home")
 
     @property
     def rulings(self) -> Mapping[int, tuple[RuleText, ...]]:
@@ -781,6 +785,13 @@ class GameSuite:
                 row = rule.basis.ruling.row
                 found[row] = (*found.get(row, ()), rule)
         return dict(sorted(found.items()))
+
+    def page_of(self, entry: RuleText | Example) -> str:
+        """Return the page on which a rule or an example stands: its own one, or that of its first rule."""
+        if isinstance(entry, Example) and entry.page:
+            return entry.page
+        rule = entry.id if isinstance(entry, RuleText) else entry.rules[0]
+        return next(page.page for page in self.pages if any(each.id == rule for each in page.rules))
 
     def examples_of(self, rule: str) -> tuple[Example, ...]:
         """Return the examples that stand under a rule: those that name it first."""

@@ -96,7 +96,7 @@ def root_of_fixtures() -> Path:
     return Path(__file__).resolve().parents[2]
 
 
-def is_packed(root: Path | None) -> bool:
+def _is_packed(root: Path | None) -> bool:
     """Tell whether there is only the suite that a wheel brings along, and no fixtures."""
     return root is None and not (root_of_fixtures() / LANGUAGES).is_dir() and packed.FILE.is_file()
 
@@ -107,7 +107,7 @@ def load(root: Path | None = None, engine: Mapping[str, Game] | None = None, *, 
     Unless they are only to be used, *proofread* their texts too. Without a *root*, an installed wheel gives the suite
     that it brings along.
     """
-    if is_packed(root):
+    if _is_packed(root):
         return unpacked(packed.FILE)
     base = root or root_of_fixtures()
     faults: list[FileFault] = []

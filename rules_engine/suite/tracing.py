@@ -10,17 +10,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from rules_engine.games import game as engine_of
 from rules_engine.reasons import Plain
 from rules_engine.suite.checking import ask_entry, entries
-from rules_engine.suite.citing import RULES, Code, Part, code_of
-from rules_engine.suite.fixtures import Example, GameSuite, RuleText, Step, Suite
+from rules_engine.suite.citing import RULES, Code, Part
+from rules_engine.suite.fixtures import Example, GameSuite, RuleText, Step
 
-Given = Mapping[str, tuple[tuple[str, str], ...]]
-"""By the id of an example or a step, the rules that its answer cites, each with its case, in order."""
-REFUSED: tuple[tuple[str, Plain], ...] = (("legal", False), ("class", "illegal"))
-"""The leaves of an answer by which what was asked for is refused."""
+Cited = tuple[tuple[str, str], ...]
+"""The rules that an answer cites, each with its case, in order."""
+Given = Mapping[str, Cited]
+"""By the id of an example or a step, what its answer cites."""
 
 
 class Broken(NamedTuple):
@@ -75,8 +76,10 @@ def given(game: GameSuite) -> Given:
 
 def trace(game: GameSuite, code: Code, reasons: Given) -> Trace:
     """Trace the rules of a game, given its code and the reasons of its answers."""
-    found = {id_: _entry(entry, [rule for rule, _ in reasons[id_]]) for id_, entry in entries(game)}
-    broken = [(rule, Broken(id_, how)) for id_, entry in entries(game) for rule, how in _breaks(entry, found[id_])]
+    refused = engine_of(game.name).refused
+    breaks = {id_: [*_breaks(entry, _shows(entry, reasons[id_]), refused)] for id_, entry in entries(game)}
+    found = {id_: _entry(entry, reasons[id_], breaks[id_]) for id_, entry in entries(game)}
+    broken = [(rule, Broken(id_, how)) for id_, each in breaks.items() for rule, how in each]
     times = Counter(reason for answer in reasons.values() for reason in answer)
     by_rule, rules = code.by_rule(), {}
     for page in game.pages:
@@ -94,15 +97,19 @@ def trace(game: GameSuite, code: Code, reasons: Given) -> Trace:
     return Trace(rules, found, tuple(part for part in code.parts if part.rules and part.module != RULES))
 
 
-def _entry(entry: Example | Step, cited: Iterable[str]) -> EntryTrace:
-    cites = tuple(dict.fromkeys(cited))
-    shows = tuple(rule for rule in entry.rules if rule in cites) if isinstance(entry, Example) else ()
-    bare = EntryTrace(shows, cites, ())
-    return EntryTrace(shows, cites, tuple(dict.fromkeys(rule for rule, _ in _breaks(entry, bare))))
+def _shows(entry: Example | Step, cited: Cited) -> tuple[str, ...]:
+    """Return the rules that an example is there to show, and does."""
+    cites = {rule for rule, _ in cited}
+    return tuple(rule for rule in entry.rules if rule in cites) if isinstance(entry, Example) else ()
 
 
-def _breaks(entry: Example | Step, found: EntryTrace) -> Iterator[tuple[str, str]]:
-    """Give the rules that an example or a step shows broken, and how."""
+def _entry(entry: Example | Step, cited: Cited, breaks: Iterable[tuple[str, str]]) -> EntryTrace:
+    cites, broken = (tuple(dict.fromkeys(rule for rule, _ in pairs)) for pairs in (cited, breaks))
+    return EntryTrace(_shows(entry, cited), cites, broken)
+
+
+def _breaks(entry: Example | Step, shows: Iterable[str], refused: Mapping[str, Plain]) -> Iterator[tuple[str, str]]:
+    """Give the rules that an example or a step shows broken, and how; *refused* are leaves of answers that refuse."""
     if isinstance(entry, Step):
         yield from ((rule, "choice") for choice in entry.choices if not choice.right for rule in choice.rules)
         return
@@ -111,61 +118,5 @@ def _breaks(entry: Example | Step, found: EntryTrace) -> Iterator[tuple[str, str
         # A mistake breaks the rule without which the same would come out, or else whatever the example is about.
         same = [rule for rule, leaves in entry.without.items() if leaves == mistake.answer]
         yield from ((rule, "mistake") for rule in same or entry.rules)
-    if any(entry.answer.get(leaf) == value for leaf, value in REFUSED):
-        yield from ((rule, "refused") for rule in found.shows)
-
-
-def traced(suite: Suite) -> dict[str, Any]:
-    """Return every rule of every game traced, as plain values.
-
-    A game has ``rules``, by id: ``kind``, ``page``, ``basis`` with ``source`` or ``ruling`` or ``variant``; ``code``, a
-    list of ``file``, ``line``, ``name`` and, under ``by``, how it names the rule; ``shown``, ``cited`` and ``broken``,
-    the examples and steps that confirm it or show it broken, and ``times``, how often each case is given as a reason.
-    ``code`` has the same parts of the code with all their ``rules``, ``examples`` by id what each of them ``shows``,
-    ``cites`` and has ``broken``.
-    """
-    games = suite.games.values()
-    return {game.name: plain(trace(game, code_of(game.name), given(game))) for game in games}
-
-
-def plain(found: Trace) -> dict[str, Any]:
-    """Return the trace of a game as plain values."""
-    return {
-        "rules": {id_: _plain_rule(rule) for id_, rule in found.rules.items()},
-        "code": [{**_place(part), "rules": [*part.rules]} for part in found.code],
-        "examples": {
-            id_: {"shows": [*entry.shows], "cites": [*entry.cites], "broken": [*entry.broken]}
-            for id_, entry in found.entries.items()
-        },
-    }
-
-
-def _plain_rule(rule: RuleTrace) -> dict[str, Any]:
-    return {
-        "kind": rule.text.kind,
-        "page": rule.page,
-        "basis": _basis(rule.text),
-        "code": [{**_place(part), "by": [*by(part, rule.text.id)]} for part in rule.code],
-        "shown": [*rule.shown],
-        "cited": [*rule.cited],
-        "broken": [each._asdict() for each in rule.broken],
-        "times": dict(rule.times),
-    }
-
-
-def _basis(rule: RuleText) -> dict[str, Any]:
-    ruling, variant = rule.basis.ruling, rule.basis.variant
-    return {
-        **({"source": [*rule.source]} if rule.source else {}),
-        **({"ruling": ruling.row} if ruling else {}),
-        **({"variant": {"option": variant.option, "value": [*variant.value]}} if variant else {}),
-    }
-
-
-def _place(part: Part) -> dict[str, Any]:
-    return {"file": part.file, "line": part.line, "name": part.name}
-
-
-def by(part: Part, rule: str) -> Iterator[str]:
-    """Give how a part of the code has to do with a rule: it ``cites`` or ``names`` it, or its docstring ``says`` it."""
-    yield from (how for how in ("cites", "names", "says") if rule in getattr(part, how))
+    if any(leaf in entry.answer and entry.answer[leaf] == value for leaf, value in refused.items()):
+        yield from ((rule, "refused") for rule in shows)

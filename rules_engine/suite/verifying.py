@@ -83,12 +83,13 @@ class Documented:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How the question went: what was answered, where that differs, and what else is known."""
+    """How it went: what was answered, where that differs, which wrong answers it gives, and what else is known."""
 
     asked: Documented
     outcome: Outcome
     answered: object = None
     differences: tuple[Difference, ...] = ()
+    mistakes: tuple[Mapping[str, Any], ...] = ()
     said: str = ""
 
 
@@ -126,13 +127,16 @@ def compared(asked: Documented, answer: Mapping[str, Any]) -> tuple[Difference, 
     return tuple(_compared(asked, answer, games()[asked.game].deck))
 
 
+def mistaken(asked: Documented, answer: Mapping[str, Any]) -> tuple[Mapping[str, Any], ...]:
+    """Find the wrong answers that an answer gives."""
+    deck = games()[asked.game].deck
+    return tuple(leaves for leaves in asked.wrong if not any(differences(leaves, answer, deck)))
+
+
 def _compared(asked: Documented, answer: Mapping[str, Any], deck: Deck) -> Iterator[Difference]:
     for leaves in (asked.expected, *asked.right):
         if leaves is not None:
             yield from differences(leaves, answer, deck)
-    for leaves in asked.wrong:
-        if not any(differences(leaves, answer, deck)):
-            yield Difference("", None, dict(leaves))
     reasons = answer.get("because")
     if asked.because and isinstance(reasons, list) and all(isinstance(reason, dict) for reason in reasons):
         yield from reason_differences(asked.because, reasons, deck)
@@ -283,8 +287,8 @@ async def _asked(asked: Documented, program: Program) -> Result:
         answer = await program.ask(asked.question)
     except Failure as failure:
         return Result(asked, failure.outcome, said=failure.said)
-    found = compared(asked, answer)
-    return Result(asked, Outcome.DIFFERED if found else Outcome.AGREED, answer, found)
+    found, wrong = compared(asked, answer), mistaken(asked, answer)
+    return Result(asked, Outcome.DIFFERED if found or wrong else Outcome.AGREED, answer, found, wrong)
 
 
 # What came out
@@ -346,5 +350,6 @@ def _reported(result: Result, site: str) -> dict[str, Any]:
             "expected": [dict(leaves) for leaves in (asked.expected, *asked.right) if leaves is not None],
             "answered": result.answered,
             "differences": [difference._asdict() for difference in result.differences],
+            "mistakes": [dict(leaves) for leaves in result.mistakes],
         }
     return told

@@ -8,13 +8,11 @@ stands in ``scripts/vulnerabilities.json`` by its id, each with ``reason`` and `
 from __future__ import annotations
 
 import json
-import os
 import re
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from .packages import ASKED, NODE, ROOT
@@ -59,42 +57,23 @@ def main() -> int:
     return status(outcomes, accepted)
 
 
-def commands(osv: Sequence[str] = (), registry: Sequence[str] = ()) -> Iterator[tuple[str, list[str]]]:
-    """Give each lock file with the command that audits it; *osv* and *registry* are options for other services."""
+def commands() -> Iterator[tuple[str, list[str]]]:
+    """Give each lock file with the command that audits it."""
+    service = ["--vulnerability-service", "osv", "--timeout", str(SECONDS)]
+    asks = [*service, "--format", "json", "--progress-spinner", "off"]
     for name in ASKED:
-        audit = [
-            sys.executable,
-            "-m",
-            "pip_audit",
-            "-r",
-            str(ROOT / f"{name}.txt"),
-            "--disable-pip",
-            "--require-hashes",
-        ]
-        asks = [
-            "--vulnerability-service",
-            "osv",
-            "--timeout",
-            str(SECONDS),
-            "--format",
-            "json",
-            "--progress-spinner",
-            "off",
-            *osv,
-        ]
-        yield f"{name}.txt", [*audit, *asks]
+        audit = [sys.executable, "-m", "pip_audit", "-r", str(ROOT / f"{name}.txt"), "--disable-pip"]
+        yield f"{name}.txt", [*audit, "--require-hashes", *asks]
     for folder in NODE:
-        waits = ["--fetch-retries=0", f"--fetch-timeout={SECONDS * 1000}", *registry]
-        audit = ["npm", "audit", "--json", "--audit=true", "--package-lock-only", *waits]
-        yield f"{folder}/package-lock.json".removeprefix("./"), [*audit, "--prefix", str(ROOT / folder)]
+        audit = ["npm", "audit", "--json", "--audit=true", "--package-lock-only", "--prefix", str(ROOT / folder)]
+        waits = ["--fetch-retries=0", f"--fetch-timeout={SECONDS * 1000}"]
+        yield f"{folder}/package-lock.json".removeprefix("./"), [*audit, *waits]
 
 
-def run(command: Sequence[str], folder: Path = ROOT) -> Outcome:
+def run(command: Sequence[str]) -> Outcome:
     """Run one audit and read what it gives."""
     try:
-        done = subprocess.run(
-            command, cwd=folder, env=os.environ, capture_output=True, text=True, timeout=LONGEST, check=False
-        )
+        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=LONGEST, check=False)
     except subprocess.TimeoutExpired:
         return Outcome(problem=f"no end after {LONGEST} s", reached=False)
     except OSError as error:

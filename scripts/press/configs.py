@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from rules_engine.suite.fixtures import SOURCE
+from rules_engine.suite.terms import STEM
 
 from . import policy
 
@@ -98,7 +99,7 @@ def shared_files(root: Path) -> dict[str, Path]:
 
 def languages(root: Path) -> list[str]:
     """Return the codes of the languages that have words."""
-    return sorted(path.stem for path in (root / "docs" / "words").glob("*.yaml"))
+    return sorted(path.stem for path in (root / "docs" / "words").glob("*.yaml") if path.stem != STEM)
 
 
 def material_scripts(languages: Iterable[str]) -> dict[str, Path]:

@@ -19,9 +19,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from rules_engine.suite.terms import STEM
-
-from . import packages
+from . import configs, packages, pages
 
 ROOT = Path(__file__).resolve().parents[2]
 MODEL = "mor200"
@@ -31,7 +29,7 @@ SHARED = (
     *("mkdocs.yml", "pyproject.toml", "README.md", "LICENSE", *packages.FILES),
     *("docs/assets", "docs/theme", "docs/words", "rules_engine/suite", "scripts/press"),
 )
-PAGES = ("index", "about", "privacy", "translators", "developers")
+PAGES = ("index", *pages.HAND_WRITTEN)
 KILOBYTES_A_MEGABYTE = 1024
 COLUMNS = (
     *("games", "rules + examples", "check (s)", "first build (s)", "of it the engine", "again (s)"),
@@ -58,7 +56,7 @@ def write(folder: Path, games: int, root: Path = ROOT) -> None:
     for place in (*SHARED, *(path.relative_to(root).as_posix() for path in (root / "rules_engine").glob("*.py"))):
         _copy(root / place, folder / place)
     (folder / "node_modules").symlink_to(root / "node_modules")
-    for source in (root / "docs" / "pages" / lang / f"{name}.md" for lang in _languages(root) for name in PAGES):
+    for source in (root / "docs" / "pages" / lang / f"{name}.md" for lang in configs.languages(root) for name in PAGES):
         target = folder / source.relative_to(root)
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_text(source.read_text("utf-8").partition("\n")[0] + "\n", "utf-8")
@@ -67,10 +65,6 @@ def write(folder: Path, games: int, root: Path = ROOT) -> None:
             target = folder / re.sub(MODEL, name, place)
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_text(re.sub(rf"\b{MODEL}\b", name, content), "utf-8")
-
-
-def _languages(root: Path) -> list[str]:
-    return sorted(path.stem for path in (root / "docs" / "words").glob("*.yaml") if path.stem != STEM)
 
 
 def _copy(source: Path, target: Path) -> None:

@@ -184,14 +184,20 @@ def run(children: int) -> None:
     mutmut._run((), children)
 
 
-def results() -> dict[str, Result]:
-    """Return how the mutants of each module ended."""
+def _data() -> Iterator[tuple[str, Any]]:
+    """Give each module that judges with what mutmut knows of its mutants."""
     from mutmut.mutation.data import SourceFileMutationData  # noqa: PLC0415 - not needed elsewhere
 
-    found = {}
     for path in judging():
         data = SourceFileMutationData(path=Path(path))
         data.load()
+        yield path, data
+
+
+def results() -> dict[str, Result]:
+    """Return how the mutants of each module ended."""
+    found = {}
+    for path, data in _data():
         codes = {name: code for name, code in data.exit_code_by_key.items() if code is not None}
         lived = [name for name, code in codes.items() if code not in KILLED]
         found[path] = Result(collections.Counter(codes.values()), tuple(mutant(name, Path(path)) for name in lived))
@@ -200,11 +206,7 @@ def results() -> dict[str, Result]:
 
 def forget_survivors() -> None:
     """Leave only the mutants that were killed: those that survived may be killed by examples that have changed."""
-    from mutmut.mutation.data import SourceFileMutationData  # noqa: PLC0415 - not needed elsewhere
-
-    for path in judging():
-        data = SourceFileMutationData(path=Path(path))
-        data.load()
+    for _, data in _data():
         known = data.exit_code_by_key.items()
         data.exit_code_by_key = {name: code if code in KILLED else None for name, code in known}
         data.save()

@@ -39,12 +39,12 @@ from .tracing import TRACE, body
 
 OPEN_QUESTIONS = "open-questions"
 MADE_WITH = "made-with"
+HAND_WRITTEN = ("about", "privacy", "translators", "developers")
+"""The pages that are written by hand, apart from the home page."""
 DOING = {"play": "play", "score-sheet": "sheet", "puzzles": "puzzle"}
 """The pages on which a game is played, scored and practised, and the component that each holds."""
 HERE = "<!-- first card -->"
 """The line of the home page in whose place the lessons come that stand there."""
-QUIZ = "twenty-questions"
-"""The walkthrough with which readers try what they know, if a game has it; the page of puzzles leads to it."""
 CHAPTERS = ("rules", "variants")
 """The kinds of pages that make the rule book; the others are further reading."""
 TITLED = ("tips", "mistakes", "questions", "summary", "variants", "history")
@@ -93,7 +93,7 @@ def written(
         _glossary(book),
         _offline(book),
         _made_with(book),
-        *(_copied(book, hand_written, name) for name in ("about", "privacy", "translators", "developers")),
+        *(_copied(book, hand_written, name) for name in HAND_WRITTEN),
     )
 
 
@@ -106,7 +106,7 @@ def navigation(book: Book, pages: Iterable[Written]) -> list[dict[str, Any]]:
         return {title or page.title: page.file}
 
     games = [{_name(book, game): _game_navigation(book, game, item)} for game in book.suite.games.values()]
-    others = [item(page) for page in ("glossary", "offline", "about", "privacy", "translators", "developers")]
+    others = [item(page) for page in ("glossary", "offline", *HAND_WRITTEN)]
     return [item("", book.press("home")), *games, *others]
 
 
@@ -141,7 +141,7 @@ def _home(book: Book, drawn: Mapping[str, str], folder: Path) -> Written:
         f'<div class="q-first" markdown="0">{drawn[key(book, lesson.id)]}</div>\n'
         for game in book.suite.games.values()
         for lesson in game.walkthroughs
-        if lesson.home
+        if lesson.kind == "home"
     )
     games = "\n".join(_game_card(book, game) for game in book.suite.games.values())
     offline = f'<p><a href="offline/">{book.press("offline_home")}</a></p>'
@@ -312,7 +312,7 @@ def _figures(book: Book, game: GameSuite, drawn: Mapping[str, str], examples: tu
 def _figure(book: Book, game: GameSuite, drawn: Mapping[str, str], example: Example) -> str:
     wrong = "".join(
         f'<div class="q-mistake"><p class="q-voice">{book.press("common_mistake")}</p>'
-        f"{book.blocks(mistake.tell, game.name, page_of(book, game, example))}</div>"
+        f"{book.blocks(mistake.tell, game.name, page_of(game, example))}</div>"
         for mistake in example.mistakes
     )
     return f'<div markdown="0">{drawn[key(book, example.id)]}{wrong}</div>\n'
@@ -505,7 +505,7 @@ def _for_print(book: Book, game: GameSuite, page: str) -> Written:
 
 def _to_quiz(book: Book, game: GameSuite) -> str:
     """Return the sentence that leads from the puzzles to the questions about all rules; without them, nothing."""
-    quiz = next((lesson for lesson in game.lessons if lesson.slug == QUIZ), None)
+    quiz = next((lesson for lesson in game.lessons if lesson.kind == "quiz"), None)
     if quiz is None:
         return ""
     link = f'<a href="../{quiz.slug}/">{book.inline(quiz.title, game.name)}</a>'

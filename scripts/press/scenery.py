@@ -34,7 +34,7 @@ def drawings(book: Book) -> Iterator[Undrawn]:
     for game in book.suite.games.values():
         words = digest(code, book.shared, shipped_words(game, book.language))
         for example in game.examples:
-            given = digest(words, page_of(book, game, example), in_language(example, book.lang))
+            given = digest(words, page_of(game, example), in_language(example, book.lang))
             yield Undrawn(key(book, example.id), given, partial(_example, book, game, example))
         for lesson in game.walkthroughs:
             given = digest(words, book.rule_pages, in_language(lesson, book.lang))
@@ -61,9 +61,9 @@ def diagram_key(book: Book, rule: RuleText, number: int) -> str:
     return key(book, f"{rule.id}/diagrams/{number}")
 
 
-def page_of(book: Book, game: GameSuite, example: Example) -> str:
+def page_of(game: GameSuite, example: Example) -> str:
     """Return the page on which an example stands, ``mus/lances``."""
-    return f"{game.name}/{example.page}" if example.page else book.page_of_rule(example.rules[0])
+    return f"{game.name}/{game.page_of(example)}"
 
 
 def question_of(game: GameSuite, question: Mapping[str, Any]) -> dict[str, Any]:
@@ -78,7 +78,7 @@ def _frame(book: Book, page: str, id_: str) -> dict[str, Any]:
 def _example(book: Book, game: GameSuite, example: Example) -> Drawing:
     drawn = scene(question_of(game, example.question), book.words[game.name])
     frame = {
-        **_frame(book, page_of(book, game, example), example.id),
+        **_frame(book, page_of(game, example), example.id),
         "title_html": book.inline(example.title, game.name),
         "teaches_html": book.inline(example.teaches, game.name),
     }
@@ -97,11 +97,11 @@ def _diagram_words(book: Book) -> dict[str, str]:
 
 
 def _walkthrough(book: Book, game: GameSuite, walkthrough: Walkthrough) -> Drawing:
-    page = "" if walkthrough.home else f"{game.name}/{walkthrough.slug}"
+    page = "" if walkthrough.kind == "home" else f"{game.name}/{walkthrough.slug}"
     steps = [_step(book, game, page, step, number, walkthrough) for number, step in enumerate(walkthrough.steps, 1)]
     whole = {"id": walkthrough.id, "game": game.name, "lang": book.lang, "steps": steps}
     frame = _frame(book, page, walkthrough.id)
-    if walkthrough.home:
+    if not page:
         frame["root"] = f"{game.name}/"
     return Drawing(key(book, walkthrough.id), "steps", book.lang, whole, frame)
 

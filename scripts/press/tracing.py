@@ -100,10 +100,10 @@ def _links(book: Book, game: GameSuite, found: Trace) -> dict[str, str]:
 def _href(book: Book, game: GameSuite, id_: str) -> str:
     example = next((example for example in game.examples if example.id == id_), None)
     if example:
-        return f"../{page_of(book, game, example).partition('/')[2]}/#{id_}"
+        return f"../{page_of(game, example).partition('/')[2]}/#{id_}"
     name, _, step = id_.partition("/")
     lesson = next(each for each in game.walkthroughs if each.id == name)
-    place = book.up(f"{game.name}/{TRACE}") if lesson.home else f"../{lesson.slug}/"
+    place = book.up(f"{game.name}/{TRACE}") if lesson.kind == "home" else f"../{lesson.slug}/"
     return f"{place}#{name}:{step}"
 
 
@@ -177,7 +177,7 @@ def _examples(book: Book, game: GameSuite, found: Trace, links: Mapping[str, str
     """Give the examples of each page, then the steps of each walkthrough."""
     pages: dict[str, list[str]] = {page.page: [] for page in game.pages}
     for example in game.examples:
-        pages[page_of(book, game, example).partition("/")[2]].append(example.id)
+        pages[page_of(game, example).partition("/")[2]].append(example.id)
     for page in game.pages:
         rows = [(links[id_], _entry(book, found.entries[id_])) for id_ in pages[page.page]]
         if rows:

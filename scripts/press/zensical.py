@@ -81,7 +81,7 @@ def told(lang: str) -> int:
         print(f"{lang}: Zensical did not build: {' '.join(str(error).split())}")
         return LACKS
     own, theirs = pages(BUILD / "html" / lang), pages(OUT / folder(lang))
-    found = [(kind, place) for kind, place in differences(own, theirs)]
+    found = [*differences(own, theirs)]
     print(f"{lang}: {len(own.keys() & theirs.keys())} of {len(own)} pages; {said}")
     for kind, count in Counter(kind for kind, _ in found).items():
         places = [place for each, place in found if each == kind]
@@ -101,7 +101,7 @@ def built(lang: str) -> str:
     lines = [line.strip() for line in f"{done.stdout}\n{done.stderr}".splitlines() if line.strip()]
     if done.returncode:
         raise subprocess.SubprocessError("; ".join(lines[-3:]))
-    return "; ".join(line for line in lines[-2:])
+    return "; ".join(lines[-2:])
 
 
 def pages(site: Path) -> dict[str, Seen]:

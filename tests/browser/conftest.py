@@ -14,6 +14,14 @@ from scripts.press.serving import served
 from scripts.press.site import SITE
 
 LANGUAGES = ("ar", "de", "en")
+HAND = {"game": "mus", "ask": "hand", "cards": "R R 3 7"}
+LANCE = {
+    "game": "mus",
+    "ask": "lance",
+    "lance": "grande",
+    "hands": ["R R R R", "C C C C", "S S S S", "7 7 7 7"],
+    "mano": 1,
+}
 expect.set_options(timeout=20_000)  # a busy machine is slow, not wrong
 
 

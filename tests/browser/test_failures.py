@@ -7,11 +7,9 @@ test_referee, test_sheet, test_puzzle), the keeping of the site that breaks off 
 
 from __future__ import annotations
 
-import functools
-import http.server
+import contextlib
 import json
 import re
-import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -22,9 +20,9 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, Route, e
 
 from rules_engine import browser
 from rules_engine.suite.loading import load
-from scripts.press.serving import Handler
+from scripts.press.serving import Handler, served
 from scripts.press.site import SITE
-from tests.browser.conftest import LANGUAGES, Watched, path
+from tests.browser.conftest import HAND, LANCE, LANGUAGES, Watched, path
 from tests.browser.test_play import CARDS, LEGAL, before_mine, keeps, kept, move, opened, state
 
 pytestmark = pytest.mark.browser
@@ -52,14 +50,11 @@ class Host:
         """Whether the site has been published anew: then its shared folder has another name."""
         (shared,) = (SITE / "_").iterdir()
         self.shared = shared.name
-        handler = functools.partial(_of(self), directory=str(folder))
-        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
-        threading.Thread(target=self.server.serve_forever, daemon=True).start()
-        self.address = f"http://127.0.0.1:{self.server.server_port}/qawaid/"
+        self._open = contextlib.ExitStack()
+        self.address = f"{self._open.enter_context(served(folder, _of(self)))}qawaid/"
 
     def close(self) -> None:
-        self.server.shutdown()
-        self.server.server_close()
+        self._open.close()
 
 
 ANEW = "0123456789ab"
@@ -142,14 +137,6 @@ def fits(page: Page) -> None:
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-HAND = {"game": "mus", "ask": "hand", "cards": "R R 3 7"}
-LANCE = {
-    "game": "mus",
-    "ask": "lance",
-    "lance": "grande",
-    "hands": ["R R R R", "C C C C", "S S S S", "7 7 7 7"],
-    "mano": 1,
-}
 ODDS = {"game": "mus", "ask": "odds", "hand": "R R 3 3", "seat": 0, "mano": 0}
 
 
@@ -311,7 +298,6 @@ def test_a_match_survives_an_engine_that_hangs_and_breaks(mortal: Watched, game:
     assert kept(page, game)["record"]["moves"][: len(begun) + 1] == [*begun, text]
 
 
-@pytest.mark.long
 def test_a_question_survives_an_engine_that_dies_in_the_middle(
     mortal: Watched, question: dict[str, Any], lang: str
 ) -> None:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import functools
-import http.server
+import contextlib
 import json
 import os
 import re
 import shutil
-import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -18,9 +16,9 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from scripts.press import configs, offline
-from scripts.press.serving import Handler
+from scripts.press.serving import Handler, served
 from scripts.press.site import SITE
-from tests.browser.conftest import LANGUAGES, Watched, built_pages, path
+from tests.browser.conftest import HAND, LANGUAGES, Watched, built_pages, path
 from tests.browser.test_accessibility import Found
 
 pytestmark = pytest.mark.browser
@@ -31,7 +29,6 @@ CACHES = "caches.keys()"
 WORKERS = "navigator.serviceWorker.getRegistrations().then((all) => all.map(({ scope }) => scope))"
 KEEPING = ".q-offline[data-is={}]"
 PUZZLE = {"game": "mus", "ask": "puzzle", "level": 1, "seed": 7}
-HAND = {"game": "mus", "ask": "hand", "cards": "R R 3 7"}
 
 
 def shared_in(site: Path) -> str:
@@ -52,14 +49,11 @@ class Host:
         self.breaks = ""
         """What is in the addresses that break off half-way."""
         self.silent = False
-        handler = functools.partial(_of(self), directory=str(folder))
-        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
-        threading.Thread(target=self.server.serve_forever, daemon=True).start()
-        self.address = f"http://127.0.0.1:{self.server.server_port}/some/where/qawaid/"
+        self._open = contextlib.ExitStack()
+        self.address = f"{self._open.enter_context(served(folder, _of(self)))}some/where/qawaid/"
 
     def close(self) -> None:
-        self.server.shutdown()
-        self.server.server_close()
+        self._open.close()
 
     def renew(self, place: str, old: str, new: str, lang: str = "ar") -> None:
         """Publish a version of a language in which one file is another one."""

@@ -165,8 +165,8 @@ PLAYED: tuple[tuple[str, Callable[[Page], Hands], dict[str, Any]], ...] = (
 )
 
 
-IN_EVERY_RUN = (("basra", "keyboard"), ("mus", "touch"))
-"""Each way of playing once; the others before a release."""
+IN_EVERY_RUN = (("basra", "keyboard"), ("mus", "touch"), ("mor200", "touch"))
+"""Each game once, and each way of playing; the others before a release."""
 
 
 @pytest.mark.parametrize(

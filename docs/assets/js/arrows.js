@@ -11,3 +11,17 @@ export const along = (element, key) => {
   const onward = getComputedStyle(element).direction === "rtl" ? "ArrowLeft" : "ArrowRight";
   return key === onward ? 1 : key === "ArrowLeft" || key === "ArrowRight" ? -1 : 0;
 };
+
+/**
+ * Return the place to which a key leads from another one, of places from 0 to *last*; undefined if it leads nowhere.
+ *
+ * @param {Element} element
+ * @param {string} key
+ * @param {number} index
+ * @param {number} last
+ * @returns {number | undefined}
+ */
+export const placeAlong = (element, key, index, last) => {
+  const by = along(element, key);
+  return { Home: 0, End: last }[key] ?? (by ? index + by : undefined);
+};

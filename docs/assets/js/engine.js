@@ -39,7 +39,6 @@ export const SHARED = new URL("../", import.meta.url).href;
 const started = (fresh) => {
   let asked = false;
   const options = {
-    name: fresh ? "fresh" : "",
     /** A browser that does not know modules in workers does not ask. @returns {"module"} */
     get type() {
       asked = true;

@@ -1,5 +1,5 @@
 // A live referee in place: it holds a question, asks the engine for its scene whenever it changes, and draws it.
-import { along } from "./arrows.js";
+import { placeAlong } from "./arrows.js";
 import { afterKey, board, cardFields, cardsOf, firstCard, JOKER, waiting } from "./draw.js";
 import { engine, SHARED } from "./engine.js";
 import { render } from "./lit.js";
@@ -183,8 +183,7 @@ export class Live {
     const key = keyTyped(field, event);
     const last = (field.count ?? field.value.length + 1) - 1;
     // A hand runs from left to right in every language; as text it runs as the language does.
-    const by = along(/** @type {Element} */ (event.currentTarget), event.key);
-    const to = { Home: 0, End: last }[event.key] ?? (by ? index + by : undefined);
+    const to = placeAlong(/** @type {Element} */ (event.currentTarget), event.key, index, last);
     const gone = field.remove_html ? { Delete: index, Backspace: index - 1 }[event.key] : undefined;
     if (key) this.#put(path, index, key);
     else if (gone !== undefined && gone in field.value) this.#put(path, gone, null);

@@ -53,6 +53,7 @@ class Offline extends HTMLElement {
   async connectedCallback() {
     this.#lang = pageLang();
     this.#ui = await wordsOf(this.#lang);
+    if (!this.isConnected) return;
     arrived.addEventListener("change", this.#offer);
     document.addEventListener("visibilitychange", this.#back);
     whenTaken(this.#lang, this.#back);

@@ -200,6 +200,7 @@ export class Play extends HTMLElement {
     if (!this.#match || !this.#adopted) return;
     if (keep(this.#match)) {
       this.#notices.delete(this.#ui.play_not_kept ?? "");
+      if (location.hash !== HERE) this.#address(HERE); // It may have stood in the address meanwhile.
       return;
     }
     this.#notices.add(this.#ui.play_not_kept ?? "");
@@ -508,7 +509,10 @@ export class Play extends HTMLElement {
   #act = (act) => {
     const match = this.#match;
     if (act.startsWith("before-") && match) {
-      if (this.#adopted) keepAside(this.#game);
+      if (this.#adopted && !keepAside(this.#game)) {
+        this.#adopted = false; // A shorter match would have room where the whole one lies.
+        this.#notices.add(this.#ui.play_not_kept ?? "");
+      }
       match.record = { ...match.record, moves: match.record.moves.slice(0, Number(act.slice(7))) };
       this.#keep();
       void this.#go();

@@ -1,6 +1,6 @@
 // <q-puzzle>: puzzles without end, made by the engine. The one shown stands in the address, so that a link shows a friend
 // the same; the next one is made while the reader thinks.
-import { along } from "./arrows.js";
+import { placeAlong } from "./arrows.js";
 import { pageLang } from "./board.js";
 import { engine, SHARED, wordsOf } from "./engine.js";
 import { render } from "./lit.js";
@@ -332,8 +332,8 @@ class Puzzle extends HTMLElement {
   #arrow(index, event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const last = (this.#shown?.choices.length ?? 1) - 1;
-    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key] ?? along(this, event.key);
-    const to = { Home: 0, End: last }[event.key] ?? (by ? index + by : undefined);
+    const down = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const to = down ? index + down : placeAlong(this, event.key, index, last);
     if (to === undefined) return;
     event.preventDefault();
     this.#moveTo(Math.min(Math.max(to, 0), last));

@@ -129,12 +129,13 @@ export const keep = (match) => {
   }
 };
 
-/** Put aside the match that is kept, before it becomes another one. @param {string} game */
+/** Put aside the match that is kept, before it becomes another one; return whether that worked. @param {string} game */
 export const keepAside = (game) => {
   try {
     putAside(key(game));
+    return true;
   } catch {
-    // Then it cannot be written over either.
+    return false;
   }
 };
 

@@ -38,6 +38,7 @@ export class Referee extends HTMLElement {
   async connectedCallback() {
     const lang = pageLang();
     const ui = await wordsOf(lang);
+    if (!this.isConnected) return;
     const given = questionIn(location.search);
     const scene = this.#scene;
     const place = {

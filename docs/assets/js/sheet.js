@@ -1,6 +1,6 @@
 // <q-sheet>: the score sheet of a match at a real table. The sheet is a plain question, kept on this device; the engine
 // counts it and says what is wrong with it, and a change that it refuses is not made.
-import { along } from "./arrows.js";
+import { placeAlong } from "./arrows.js";
 import { pageLang } from "./board.js";
 import { afterKey, cardFields, fill, plainText } from "./draw.js";
 import { engine, SHARED, wordsOf } from "./engine.js";
@@ -71,6 +71,7 @@ export class Sheet extends HTMLElement {
     this.#lang = pageLang();
     this.#game = this.dataset.game ?? "";
     this.#ui = await wordsOf(this.#lang);
+    if (!this.isConnected) return;
     this.#store = new Store(this.#game);
     const given = questionIn(location.search);
     if (this.dataset.scene) this.#empty = JSON.parse(this.dataset.scene);
@@ -513,8 +514,7 @@ export class Sheet extends HTMLElement {
   #cardKey(path, index, event) {
     const field = this.#cards(path);
     const last = field?.value.length ?? 0;
-    const by = along(/** @type {Element} */ (event.currentTarget), event.key);
-    const to = { Home: 0, End: last }[event.key] ?? (by ? index + by : undefined);
+    const to = placeAlong(/** @type {Element} */ (event.currentTarget), event.key, index, last);
     const gone = { Delete: index, Backspace: index - 1 }[event.key];
     if (!field || event.ctrlKey || event.metaKey || event.altKey) return;
     if (gone !== undefined && gone in field.value) this.#put(path, gone, null);

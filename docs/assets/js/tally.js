@@ -121,6 +121,7 @@ export class Kept {
       if (this.#foreign) putAside(this.key);
       this.#foreign = false;
       localStorage.setItem(this.key, JSON.stringify(this.tally));
+      if (this.trouble !== "unreadable") this.trouble = null;
     } catch (error) {
       this.trouble = isFull(error) ? "full" : "forbidden";
     }

@@ -13,12 +13,12 @@ const RUNTIME = new URL("../pyodide/", import.meta.url);
 const FILES = ["pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm", "pyodide-lock.json", "stdlib.zip"];
 const DATA = new URL("../data/", import.meta.url);
 
-const worker = /** @type {{name: string, postMessage: (message: unknown) => void, onmessage: unknown, fetch: typeof fetch}} */ (
+const worker = /** @type {{postMessage: (message: unknown) => void, onmessage: unknown, fetch: typeof fetch}} */ (
   /** @type {unknown} */ (globalThis)
 );
 const fetched = worker.fetch.bind(globalThis);
 /** Whether what the browser has kept of the files is not to be trusted: another worker could not use it. */
-const FRESH = worker.name === "fresh";
+const FRESH = new URL(import.meta.url).searchParams.has("fresh");
 
 class Failed extends Error {
   /** @param {Why} why @param {string} what */
