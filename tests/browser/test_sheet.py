@@ -19,6 +19,10 @@ BASRA = {"game": "basra", "ask": "sheet", "rounds": [{"cards": [30, 22], "basras
 NASTY = "<img src=x onerror=alert(1)>"
 
 
+def asked(question: dict[str, Any]) -> str:
+    return f"?ask={quote(json.dumps(question))}"
+
+
 def opened(watched: Watched, game: str, lang: str = "ar", query: str = "") -> Page:
     page = watched.open(lang, f"{game}/score-sheet/{query}", width=390)
     expect(page.locator("q-sheet .score-board")).to_be_visible()
@@ -174,14 +178,15 @@ def test_an_unfinished_line_survives_a_reload_and_is_not_scolded(watched: Watche
     assert watched.complaints == []
 
 
-def test_what_was_typed_and_pressed_before_the_sheet_lived_is_taken_over(watched: Watched) -> None:
+@pytest.mark.parametrize("query", ["", asked({**BASRA, "rounds": [{"cards": [1, 2]}]})], ids=["plain", "broken-link"])
+def test_what_was_typed_and_pressed_before_the_sheet_lived_is_taken_over(watched: Watched, query: str) -> None:
     held: list[Route] = []
 
     def hold(route: Route) -> None:
         held.append(route)
 
     watched.context.route("**/js/sheet.js*", hold)
-    page = watched.open("ar", "basra/score-sheet/")
+    page = watched.open("ar", f"basra/score-sheet/{query}")
     fill(page, "cards-0", 30)
     page.locator(".q-options summary").click()
     page.locator("[id='sheet-basras-1'] ~ button").click()
@@ -335,7 +340,7 @@ def test_a_link_shows_the_sheet_and_leaves_ones_own_alone(watched: Watched) -> N
     page = opened(watched, "basra")
     enter_basra(page, 26, (2, 0))
     expect_totals(page, "20", "0")
-    page = opened(watched, "basra", query=f"?ask={quote(json.dumps(BASRA))}")
+    page = opened(watched, "basra", query=asked(BASRA))
     expect_totals(page, "40", "0")
     expect(page.locator("[data-do=adopt]")).to_be_visible()
     assert kept(page, "basra")["now"]["totals"] == [[20, 0]]
@@ -351,9 +356,7 @@ def test_a_link_shows_the_sheet_and_leaves_ones_own_alone(watched: Watched) -> N
     assert watched.complaints == []
 
 
-@pytest.mark.parametrize(
-    "query", ["?ask={", "?ask=7", f"?ask={quote(json.dumps({**BASRA, 'rounds': [{'cards': [1, 2]}]}))}"]
-)
+@pytest.mark.parametrize("query", ["?ask={", "?ask=7", asked({**BASRA, "rounds": [{"cards": [1, 2]}]})])
 def test_a_broken_link_leaves_a_sheet_that_works(watched: Watched, query: str) -> None:
     page = opened(watched, "basra", query=query)
     enter_basra(page, 30, (0, 0))

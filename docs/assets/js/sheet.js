@@ -66,6 +66,8 @@ export class Sheet extends HTMLElement {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #pause;
   #drawn = false;
+  /** Does what was done to the page before, once the line to be filled in is drawn. @type {((host: HTMLElement) => void) | null} */
+  #goOn = null;
 
   async connectedCallback() {
     this.#lang = pageLang();
@@ -633,19 +635,24 @@ export class Sheet extends HTMLElement {
     if (!scene) return;
     if (!this.#drawn) {
       this.#drawn = true;
-      takeOver(this, () => {
+      const goOn = takeOver(this, () => {
         host.className = "q-here";
         host.replaceChildren();
         this.replaceChildren(host);
         this.#draw();
         return host;
       });
+      if (!scene.entry) this.#goOn = goOn;
       return;
     }
     render(sheetPage(scene, this.#facts(), this.#on, this.#frame()), host);
     for (const list of host.querySelectorAll("select")) {
       list.selectedIndex = [...list.options].findIndex((option) => option.hasAttribute("selected"));
     }
+    if (!scene.entry) return;
+    const goOn = this.#goOn;
+    this.#goOn = null;
+    goOn?.(host);
   };
 
   /** @returns {Drawn} */

@@ -49,6 +49,7 @@ export const listenFor = (names) => {
  *
  * @param {HTMLElement} standing  whose content goes
  * @param {() => HTMLElement} draw  draws what comes, and returns where it is
+ * @returns {(host: HTMLElement) => void}  to be called once the rest is drawn too: does there what had no place before
  */
 export const takeOver = (standing, draw) => {
   const { activeElement } = document;
@@ -59,14 +60,24 @@ export const takeOver = (standing, draw) => {
   host.querySelectorAll("details").forEach((details, index) => {
     details.open = opened[index] ?? details.open;
   });
-  for (const before of typed) {
-    const input = inputs(host).find(({ id }) => id === before.id);
-    if (input) retype(input, before);
-  }
-  if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
-  standing.setAttribute("data-lives", "");
-  for (const [place, name] of pressed.get(standing) ?? []) {
-    const button = host.querySelectorAll("button")[place];
-    if (button && nameOf(button) === name) button.click();
-  }
+  let waiting = typed;
+  let unpressed = pressed.get(standing) ?? [];
+  const goOn = (/** @type {HTMLElement} */ place) => {
+    const here = new Map(inputs(place).map((input) => [input.id, input]));
+    const ready = waiting.filter(({ id }) => here.has(id));
+    waiting = waiting.filter(({ id }) => !here.has(id));
+    for (const before of ready) retype(/** @type {Input} */ (here.get(before.id)), before);
+    const elsewhere = document.activeElement && document.activeElement !== document.body;
+    if (focused && !elsewhere) document.getElementById(focused)?.focus({ preventScroll: true });
+    standing.setAttribute("data-lives", "");
+    const asked = unpressed;
+    unpressed = [];
+    for (const press of asked) {
+      const button = place.querySelectorAll("button")[press[0]];
+      if (button && nameOf(button) === press[1]) button.click();
+      else unpressed.push(press);
+    }
+  };
+  goOn(host);
+  return goOn;
 };
