@@ -23,7 +23,7 @@ import argparse
 import importlib
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import NoReturn
 
@@ -98,9 +98,9 @@ def _add_play(command: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Run the command and return the exit status."""
-    commands = importlib.import_module("rules_engine.suite.commands")  # needs PyYAML, which --help does not
-    command: Callable[[argparse.Namespace], int] = getattr(commands, arguments.command)
-    return command(arguments)
+    command = importlib.import_module(f"rules_engine.terminal.{arguments.command}")  # none is needed for --help
+    status: int = command.run(arguments)
+    return status
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -201,8 +201,8 @@ def _command(arguments: list[str], typed: str = "") -> tuple[list[str], list[str
     """Run a command; what goes wrong is said on standard error, where every line must be one that can be printed."""
     out, err = io.StringIO(), io.StringIO()
     stdin = io.TextIOWrapper(io.BytesIO(base64.b64decode(typed)), encoding="utf-8")
-    loaded = mock.patch("rules_engine.suite.terminal.load", _loaded)  # our own fixtures are not what is hostile
-    said = mock.patch("rules_engine.suite.commands.load", _loaded)
+    loaded = mock.patch("rules_engine.terminal.play.load", _loaded)  # our own fixtures are not what is hostile
+    said = mock.patch("rules_engine.terminal.talk.load", _loaded)
     with loaded, said, mock.patch("sys.stdin", stdin), redirect_stdout(out), redirect_stderr(err):
         status = main(arguments)
     assert status in (0, 1, 2)

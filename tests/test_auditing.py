@@ -5,7 +5,19 @@ from __future__ import annotations
 import json
 import sys
 
-from scripts.press.auditing import ACCEPTED, FOUND, SKIPPED, WELL, Known, Outcome, commands, read, report, run, status
+from scripts.releasing.auditing import (
+    ACCEPTED,
+    FOUND,
+    SKIPPED,
+    WELL,
+    Known,
+    Outcome,
+    commands,
+    read,
+    report,
+    run,
+    status,
+)
 
 PYTHON = {
     "dependencies": [
@@ -89,7 +101,7 @@ def test_every_lock_file_is_audited() -> None:
         "requirements.txt",
         "requirements-release.txt",
         "package-lock.json",
-        "scripts/lighthouse/package-lock.json",
+        "scripts/measuring/package-lock.json",
     ]
 
 

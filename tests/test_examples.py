@@ -7,8 +7,8 @@ import pytest
 from rules_engine.games import games
 from rules_engine.suite import telling
 from rules_engine.suite.checking import Asked, ask_entry, entries, findings_of
-from rules_engine.suite.commands import finding_line
 from rules_engine.suite.loading import load
+from rules_engine.terminal.check import finding_line
 
 LOADED = load()
 ENTRIES = {id_: (game.name, entry) for game in LOADED.suite.games.values() for id_, entry in entries(game)}

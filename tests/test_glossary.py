@@ -7,8 +7,9 @@ import re
 import pytest
 
 from rules_engine.reading import Unusable, read
-from rules_engine.suite.fixtures import SOURCE, TONGUES, Entry, GlossaryEntry, Suite
+from rules_engine.suite.fixtures import GlossaryEntry, Suite
 from rules_engine.suite.loading import load
+from rules_engine.suite.shapes import SOURCE, TONGUES, Entry
 from scripts.press import glossary
 from scripts.press.book import Book
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from scripts.press import growth
+from scripts.measuring import growth
 
 COUNT = """
 import json, sys

@@ -20,7 +20,7 @@ from rules_engine.mor200.match import MATCH, PACK, Deal, Move, State, played, ro
 from rules_engine.mor200.outlook import laid
 from rules_engine.mor200.sequences import DECK, Variant, arrange
 from rules_engine.reasons import Reason
-from scripts.press.tournament import pairing
+from scripts.measuring.tournament import pairing
 
 SETUP: Any = setup_of(Deal)
 SEEDS = st.integers(0, 2**40)

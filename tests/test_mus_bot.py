@@ -21,7 +21,7 @@ from rules_engine.mus.match import MATCH, PACK, Deal, State
 from rules_engine.mus.outlook import Item, chance
 from rules_engine.mus.sight import Sight, Temper
 from rules_engine.mus.sight import chances as weighed
-from scripts.press.tournament import AT_RANDOM, pairing
+from scripts.measuring.tournament import AT_RANDOM, pairing
 
 SETUP = setup_of(Deal)
 SEEDS = st.integers(0, 2**53 - 1)

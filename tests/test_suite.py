@@ -17,12 +17,13 @@ from rules_engine.reasons import Reason
 from rules_engine.saying import sentence
 from rules_engine.suite import accepting, schema, telling
 from rules_engine.suite.checking import check, entries
-from rules_engine.suite.commands import finding_line
 from rules_engine.suite.comparing import differences
 from rules_engine.suite.linting import bare_notation
 from rules_engine.suite.loading import Loaded, load, root_of_fixtures
-from rules_engine.suite.parsing import Limits, parse, parse_any, parse_bytes
+from rules_engine.suite.marks import Limits
+from rules_engine.suite.parsing import parse, parse_any, parse_bytes
 from rules_engine.suite.wording import words_of
+from rules_engine.terminal.check import finding_line
 from tests.suites import SOUND, TESTS, engine, suite
 
 BROKEN = TESTS / "broken"

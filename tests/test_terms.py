@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from rules_engine.reading import Fault, Record
-from rules_engine.suite.fixtures import Text
 from rules_engine.suite.loading import load, root_of_fixtures
 from rules_engine.suite.parsing import parse
 from rules_engine.suite.proofreading import Desk, Reader, hidden, hidden_page, owners
+from rules_engine.suite.shapes import Text
 from rules_engine.suite.terms import Term, Terms
 from tests.suites import engine, suite
 

@@ -14,9 +14,9 @@ from rules_engine.games import games
 from rules_engine.suite import checking, telling
 from rules_engine.suite.checking import check, of_code
 from rules_engine.suite.citing import Part, code_of, read_code
-from rules_engine.suite.commands import finding_line
 from rules_engine.suite.loading import Loaded, load
 from rules_engine.suite.tracing import Trace, given, trace
+from rules_engine.terminal.check import finding_line
 from tests.suites import engine, suite
 
 ENGINE = Path(checking.__file__).parents[1]

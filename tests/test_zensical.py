@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from scripts.press.zensical import differences, pages, seen, targets
+from scripts.releasing.zensical import differences, pages, seen, targets
 
 OWN = '<nav>Menu</nav><main><h1 id="a">One <b>card</b></h1>\n<a href="../b/#c">B</a></main>'
 

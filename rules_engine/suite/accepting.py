@@ -11,18 +11,8 @@ import json
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
 from rules_engine.reading import at, shapes_of
-from rules_engine.suite.fixtures import (
-    SOURCE,
-    Example,
-    GameWords,
-    GlossaryEntry,
-    Page,
-    RuleText,
-    Section,
-    Step,
-    Text,
-    Walkthrough,
-)
+from rules_engine.suite.fixtures import Example, GameWords, GlossaryEntry, Page, RuleText, Section, Step, Walkthrough
+from rules_engine.suite.shapes import SOURCE, Text
 
 FILE = "accepted.json"
 Accepted = Mapping[str, Mapping[str, str]]

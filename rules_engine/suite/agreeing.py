@@ -13,7 +13,6 @@ from rules_engine.reasons import Plain, Rule
 from rules_engine.saying import FORMATTERS
 from rules_engine.suite import diagrams
 from rules_engine.suite.fixtures import (
-    SOURCE,
     Choice,
     Diagram,
     Example,
@@ -24,9 +23,9 @@ from rules_engine.suite.fixtures import (
     Suite,
     VariantOf,
     Walkthrough,
-    Where,
 )
 from rules_engine.suite.linting import placeholders, unknown_rule
+from rules_engine.suite.shapes import SOURCE, Where
 
 RULE = "rule"
 Placed = tuple[Where, Fault]

@@ -19,8 +19,9 @@ from rules_engine.reasons import Judged, Plain, Reason
 from rules_engine.suite.agreeing import below, full
 from rules_engine.suite.citing import RULES, Code, Part, code_of
 from rules_engine.suite.comparing import Difference, differences, reason_differences
-from rules_engine.suite.fixtures import Choice, Example, GameSuite, Step, Suite, Text, Where
+from rules_engine.suite.fixtures import Choice, Example, GameSuite, Step, Suite
 from rules_engine.suite.linting import unknown_rule
+from rules_engine.suite.shapes import Text, Where
 from rules_engine.suite.telling import plain
 
 Answer = Judged[dict[str, Plain]]

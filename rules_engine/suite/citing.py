@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import rules_engine
-from rules_engine.suite.fixtures import ID
+from rules_engine.suite.shapes import ID
 
 RULES = "rules"
 """The module of a game's folder that lists its rules."""

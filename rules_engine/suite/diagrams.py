@@ -14,7 +14,8 @@ from rules_engine.reading import Cards, read
 from rules_engine.saying import HTML, TEXT, Words, line, say
 from rules_engine.scenes import Scene, card_face, zone
 from rules_engine.staging import Points, Row, Stage, Zone
-from rules_engine.suite.fixtures import Diagram, Example, Rung, Seating, Text
+from rules_engine.suite.fixtures import Diagram, Example, Rung, Seating
+from rules_engine.suite.shapes import Text
 
 SEATS = 4
 

@@ -18,8 +18,9 @@ from rules_engine.games import Game, games
 from rules_engine.reading import Record, shapes_of
 from rules_engine.reasons import Plain
 from rules_engine.suite.agreeing import full
-from rules_engine.suite.fixtures import Basis, Example, GameSuite, Page, RuleText, Step, Suite, Text, VariantOf
+from rules_engine.suite.fixtures import Basis, Example, GameSuite, Page, RuleText, Step, Suite, VariantOf
 from rules_engine.suite.playthroughs import Recorded, last_score
+from rules_engine.suite.shapes import Text
 
 FORMAT = 1
 """The version of the document's shape. It changes only where a program that reads the document would have to."""

@@ -16,21 +16,19 @@ from rules_engine.reading import LARGEST, Fault, MappingOf, Shape, Unread, Words
 from rules_engine.suite import accepting, agreeing, linting, packed, proofreading
 from rules_engine.suite.fixtures import (
     About,
-    AnyValue,
-    Entry,
     Example,
     Examples,
     GameSuite,
     GameWords,
     Language,
     Lesson,
-    Noted,
     Page,
     Suite,
     Walkthrough,
-    Where,
 )
-from rules_engine.suite.parsing import Parsed, decode, failed, parse_bytes, read_file
+from rules_engine.suite.marks import Parsed
+from rules_engine.suite.parsing import decode, failed, parse_bytes, read_file
+from rules_engine.suite.shapes import AnyValue, Entry, Noted, Where
 from rules_engine.suite.terms import NO_TERMS, STEM, Terms
 
 T = TypeVar("T")

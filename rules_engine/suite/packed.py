@@ -13,20 +13,10 @@ from types import MappingProxyType
 from typing import Any, TypeVar
 
 from rules_engine.reading import Fault, Shape, Unread, at
-from rules_engine.suite.fixtures import (
-    About,
-    Entry,
-    Example,
-    GameSuite,
-    GameWords,
-    Language,
-    Noted,
-    Page,
-    Suite,
-    Walkthrough,
-    Where,
-)
-from rules_engine.suite.parsing import Parsed, decode, failed, parse_json
+from rules_engine.suite.fixtures import About, Example, GameSuite, GameWords, Language, Page, Suite, Walkthrough
+from rules_engine.suite.marks import Parsed
+from rules_engine.suite.parsing import decode, failed, parse_json
+from rules_engine.suite.shapes import Entry, Noted, Where
 
 T = TypeVar("T")
 

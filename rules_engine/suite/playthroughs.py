@@ -20,8 +20,8 @@ from rules_engine.games import game, game_names
 from rules_engine.match import MOST_MOVES
 from rules_engine.reading import Fault, ListOf, MappingOf, OneLine, Record, Unusable, Whole, at
 from rules_engine.reasons import Plain
-from rules_engine.suite.fixtures import AnyValue
 from rules_engine.suite.loading import TUTORIALS, Document, FileFault, read_document, read_value
+from rules_engine.suite.shapes import AnyValue
 
 FOLDER = "playthroughs"
 SEPARATOR = " | "

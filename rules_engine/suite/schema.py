@@ -13,17 +13,7 @@ from typing import Any
 from rules_engine.games import games
 from rules_engine.reading import Record
 from rules_engine.suite.exporting import FORMAT, SCHEMA
-from rules_engine.suite.fixtures import (
-    About,
-    Example,
-    Examples,
-    GameWords,
-    Lesson,
-    Page,
-    RuleText,
-    Step,
-    Walkthrough,
-)
+from rules_engine.suite.fixtures import About, Example, Examples, GameWords, Lesson, Page, RuleText, Step, Walkthrough
 from rules_engine.suite.loading import load, root_of_fixtures
 from rules_engine.suite.playthroughs import Playthrough
 from rules_engine.suite.terms import Terms

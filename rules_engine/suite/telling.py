@@ -9,7 +9,8 @@ from rules_engine import saying
 from rules_engine.reading import Fault
 from rules_engine.reasons import Plain, Reason
 from rules_engine.saying import TEXT, Words, one_line
-from rules_engine.suite.fixtures import Suite, Where
+from rules_engine.suite.fixtures import Suite
+from rules_engine.suite.shapes import Where
 from rules_engine.suite.wording import ENGLISH, words_of
 
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Annotated
 
 from rules_engine.reading import Fault, ListOf, MappingOf, Words, at, nearest, shown
-from rules_engine.suite.fixtures import NOWHERE, SLUG, TEXT, Entry, Name, Sifted, Text, Where
+from rules_engine.suite.shapes import NOWHERE, SLUG, TEXT, Entry, Name, Sifted, Text, Where
 
 ALL = "all"
 """Stands for every language, where a language can be named."""

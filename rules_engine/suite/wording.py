@@ -7,7 +7,8 @@ from typing import Any
 
 from rules_engine.reading import shapes_of
 from rules_engine.saying import Words
-from rules_engine.suite.fixtures import GameSuite, GameWords, Language, RuleText, Text
+from rules_engine.suite.fixtures import GameSuite, GameWords, Language, RuleText
+from rules_engine.suite.shapes import Text
 
 ENGLISH = "en"
 """The language of the command line."""

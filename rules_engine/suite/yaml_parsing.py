@@ -17,7 +17,7 @@ import yaml
 
 from rules_engine.reading import Fault, Unread, at, shown
 from rules_engine.reasons import Plain
-from rules_engine.suite.parsing import NO_MARKS, Limits, Located, Mark, Marks, Parsed
+from rules_engine.suite.marks import NO_MARKS, Limits, Located, Mark, Marks, Parsed
 
 LOADER: type[yaml.CSafeLoader | yaml.SafeLoader] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 """The fast reader where it is there: both give the same events."""

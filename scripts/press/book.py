@@ -9,7 +9,8 @@ from functools import cached_property
 from typing import Any
 
 from rules_engine.saying import Safe, Words, say
-from rules_engine.suite.fixtures import Example, GameSuite, Language, Page, RuleText, Suite, Text
+from rules_engine.suite.fixtures import Example, GameSuite, Language, Page, RuleText, Suite
+from rules_engine.suite.shapes import Text
 from rules_engine.suite.wording import words_of
 
 from . import prose

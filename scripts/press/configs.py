@@ -10,7 +10,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from rules_engine.suite.fixtures import SOURCE
+from rules_engine.suite.shapes import SOURCE
 from rules_engine.suite.terms import STEM
 
 from . import policy

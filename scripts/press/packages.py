@@ -21,7 +21,7 @@ ROOT = Path(__file__).resolve().parents[2]
 NOTED = ROOT / "scripts" / "licences.json"
 ASKED = ("requirements", "requirements-release")
 """Python's lists: what is asked for in ``.in``, what is locked in ``.txt``."""
-NODE = (".", "scripts/lighthouse")
+NODE = (".", "scripts/measuring")
 """The folders with a ``package.json`` and its lock."""
 
 FILES = (

@@ -132,8 +132,8 @@ def sources(root: Path) -> list[Path]:
 
 
 def _left_out(path: Path) -> bool:
-    """Tell whether a file of the engine stays out of the browser: the suite needs a reader of YAML."""
-    return path.parts[0] == "suite" or "__pycache__" in path.parts
+    """Tell whether a file of the engine stays out of the browser: there are no files of fixtures, and no commands."""
+    return path.parts[0] in ("suite", "terminal") or "__pycache__" in path.parts
 
 
 # ---------- the engine ----------

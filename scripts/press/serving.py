@@ -16,7 +16,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, BinaryIO
 
-from rules_engine.suite.fixtures import SOURCE
+from rules_engine.suite.shapes import SOURCE
 
 from . import policy
 

@@ -18,8 +18,9 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
-from rules_engine.suite.fixtures import SOURCE, Language, Suite
+from rules_engine.suite.fixtures import Language, Suite
 from rules_engine.suite.loading import Loaded, load
+from rules_engine.suite.shapes import SOURCE
 from rules_engine.suite.telling import english, fault_line
 from rules_engine.suite.wording import shipped_words
 
@@ -27,6 +28,7 @@ from . import cards, configs, download, faces, licences, offline, pages, policy,
 from .book import Book
 from .drawing import draw_all
 from .keeping import Kept, drop_all_but, files_in, write_if_changed
+from .page import Written
 from .rendering import rendered
 from .scenery import drawings
 
@@ -215,7 +217,7 @@ def build_language(suite: Suite, language: Language, shared: str, out: Path, tel
         return _publish(book.lang, shared, out)
 
 
-def _render(book: Book, written: Sequence[pages.Written], known: Kept, out: Path) -> None:
+def _render(book: Book, written: Sequence[Written], known: Kept, out: Path) -> None:
     """Write one language's Markdown, and fill ``html/<language>`` of the build folder with what becomes of it."""
     build = out / "build"
     sources = {page.file: page.source for page in written}

@@ -11,8 +11,8 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import Page, expect
 
-from rules_engine.suite.fixtures import SOURCE
 from rules_engine.suite.loading import load
+from rules_engine.suite.shapes import SOURCE
 from scripts.press.site import ROOT, SITE
 from tests.browser.conftest import LANGUAGES, Watched, built_pages, path
 

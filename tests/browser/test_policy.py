@@ -10,7 +10,7 @@ from urllib.request import urlopen
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from rules_engine.suite.fixtures import SOURCE
+from rules_engine.suite.shapes import SOURCE
 from scripts.press import configs, policy
 from scripts.press.serving import THEME, Handler, served
 from scripts.press.site import ROOT, SITE

@@ -9,9 +9,9 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser
 
+from scripts.measuring.weighing import brotlied, gzipped, of_engine, shared
 from scripts.press.serving import Handler, served
 from scripts.press.site import SITE
-from scripts.press.weighing import brotlied, gzipped, of_engine, shared
 from tests.browser.conftest import LANGUAGES, Watched, built_pages, path
 
 pytestmark = pytest.mark.browser

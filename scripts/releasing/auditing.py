@@ -1,4 +1,4 @@
-"""Whether a locked package has a known vulnerability: ``python -m scripts.press.auditing``.
+"""Whether a locked package has a known vulnerability: ``python -m scripts.releasing.auditing``.
 
 pip-audit and ``npm audit`` ask their services about what stands in the lock files; nothing is installed. Where a
 service cannot be reached, that is said and nothing fails. What has been looked into and does not concern this project
@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from .packages import ASKED, NODE, ROOT
+from scripts.press.packages import ASKED, NODE, ROOT
 
 ACCEPTED = ROOT / "scripts" / "vulnerabilities.json"
 SECONDS = 20

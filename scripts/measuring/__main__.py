@@ -20,10 +20,11 @@ from playwright.sync_api import Playwright, sync_playwright
 from rules_engine.asking import judged
 from rules_engine.games import game_names
 from rules_engine.suite.loading import load
+from scripts.press import runtime
+from scripts.press.serving import served
+from scripts.press.site import BUILD, ROOT, SITE, build
 
-from . import feeling, runtime
-from .serving import served
-from .site import BUILD, ROOT, SITE, build
+from . import feeling
 from .tournament import random_moves
 from .weighing import weights
 

@@ -19,7 +19,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from . import configs, packages, pages
+from scripts.press import configs, packages, pages
 
 ROOT = Path(__file__).resolve().parents[2]
 MODEL = "mor200"
@@ -27,7 +27,7 @@ MODEL = "mor200"
 OF_A_GAME = ("rules_engine", "docs/rules", "tutorials")
 SHARED = (
     *("mkdocs.yml", "pyproject.toml", "README.md", "LICENSE", *packages.FILES),
-    *("docs/assets", "docs/theme", "docs/words", "rules_engine/suite", "scripts/press"),
+    *("docs/assets", "docs/theme", "docs/words", "rules_engine/suite", "rules_engine/terminal", "scripts/press"),
 )
 PAGES = ("index", *pages.HAND_WRITTEN)
 KILOBYTES_A_MEGABYTE = 1024

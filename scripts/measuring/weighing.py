@@ -10,8 +10,7 @@ from pathlib import Path
 import brotli
 
 from rules_engine.games import game_names
-
-from .site import SITE
+from scripts.press.site import SITE
 
 RUNTIME = ("pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm", "pyodide-lock.json", "runtime.json", "stdlib.zip")
 

@@ -98,7 +98,7 @@ class Session:
                 raise Unplayable(f"{shown(str(self.file))}: {error.strerror}") from None
 
 
-def play(arguments: argparse.Namespace) -> int:
+def run(arguments: argparse.Namespace) -> int:
     """Play a match in the terminal until it is over or left. Return the exit status."""
     try:
         session = begun(arguments)

@@ -57,7 +57,7 @@ class Examples:
     @staticmethod
     def _modules() -> Iterator[str]:
         for path in sorted(Path("mutants/rules_engine").glob("*/*.py")):
-            if path.parent.name != "suite":
+            if path.parent.name not in ("suite", "terminal"):
                 yield ".".join(path.relative_to("mutants").with_suffix("").parts)
 
     @functools.cached_property
@@ -248,7 +248,7 @@ def explained() -> list[Explanation]:
 
 def main() -> int:
     """Run, print a line for each module, and name the survivors that nothing explains."""
-    parser = argparse.ArgumentParser(prog="python -m scripts.press.mutating", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m scripts.releasing.mutating", description=__doc__)
     parser.add_argument("--children", type=int, default=os.cpu_count() or 1, help="processes at a time")
     parser.add_argument("--survivors", action="store_true", help="ask only about those not killed before")
     parser.add_argument("--read", action="store_true", help="only print the results there are")

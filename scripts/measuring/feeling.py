@@ -11,8 +11,7 @@ from playwright.sync_api import BrowserContext, Page
 from rules_engine.games import game_names
 from rules_engine.suite.loading import load
 from rules_engine.suite.playthroughs import move_of, recorded
-
-from .site import ROOT
+from scripts.press.site import ROOT
 
 Row = tuple[str, Sequence[float], str]
 """What was measured, the figures, and how one is printed."""

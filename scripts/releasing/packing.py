@@ -1,7 +1,7 @@
 """The wheel and the sources as archives: built twice to the same bytes, then tried where nothing else is installed.
 
-``python -m scripts.press.packing`` builds both into ``dist/``; with ``--on PYTHON`` it installs what lies there into an
-empty environment of that Python, each by itself, without a network, and asks every documented example.
+``python -m scripts.releasing.packing`` builds both into ``dist/``; with ``--on PYTHON`` it installs what lies there
+into an empty environment of that Python, each by itself, without a network, and asks every documented example.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Unsound(Exception):
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Build or try the archives. Return the exit status."""
-    parser = argparse.ArgumentParser("python -m scripts.press.packing", description=__doc__)
+    parser = argparse.ArgumentParser("python -m scripts.releasing.packing", description=__doc__)
     parser.add_argument("--on", metavar="PYTHON", type=Path, help="try what lies in dist/ with this Python")
     chosen = parser.parse_args(arguments)
     try:
@@ -72,7 +72,7 @@ def tried(python: Path) -> Iterator[str]:
     """Install each archive of ``dist/`` into an empty environment and use it there. Raise :class:`Unsound`."""
     found = archives(DIST)
     if len(found) != 2:
-        raise Unsound("dist/ holds no wheel and sources: run python -m scripts.press.packing first")
+        raise Unsound("dist/ holds no wheel and sources: run python -m scripts.releasing.packing first")
     for archive in found:
         with tempfile.TemporaryDirectory() as folder:
             yield f"{archive.name}: {_used(archive, python, Path(folder))}"

@@ -1,4 +1,4 @@
-"""The same Markdown built by Zensical, should Material come to an end: ``python -m scripts.press.zensical [LANGUAGE]``.
+"""The same Markdown built by Zensical, should Material end: ``python -m scripts.releasing.zensical [LANGUAGE]``.
 
 Pages and configurations are those of the last build, and the theme is ours. Each page is held against the one that
 MkDocs has made. What differs is told by kind, with some places; nothing else fails with it. The result lies in
@@ -18,9 +18,9 @@ from importlib.util import find_spec
 from pathlib import Path
 from urllib.parse import unquote, urljoin
 
-from .configs import folder
-from .keeping import files_in
-from .site import BUILD
+from scripts.press.configs import folder
+from scripts.press.keeping import files_in
+from scripts.press.site import BUILD
 
 OUT = BUILD / "zensical"
 MOST_TOLD = 3

@@ -13,10 +13,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from .serving import Handler, served
-from .site import ROOT, SITE, build
+from scripts.press.serving import Handler, served
+from scripts.press.site import SITE, build
 
-TOOL = ROOT / "scripts" / "lighthouse"
+TOOL = Path(__file__).resolve().parent
 """Where Lighthouse is pinned, apart from what building and testing need."""
 PAGES = ("", "mus/lances/", "mor200/turn/", "mus/play/")
 LANGUAGES = ("", "de/", "en/")

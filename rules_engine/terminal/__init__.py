@@ -1,0 +1,1 @@
+"""The command line: a module for each command, named like it, whose ``run`` returns the exit status."""

@@ -1,0 +1,1 @@
+"""What ``./scripts/bench`` measures: the engine, the build, what readers wait for, the strength of computer players."""
