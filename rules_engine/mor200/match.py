@@ -308,14 +308,14 @@ def _judged_stock(state: State, move: Move) -> Judged[bool]:
 
 def _judged_take(state: State, move: Move) -> Judged[bool]:
     table = Taking(state.pile, state.hand, state.team)
-    if move.number and not table.extends:
-        return Judged(False, (rules.NEW_SEQUENCE("table", top=str(table.top)),))
     if move.number > len(state.team.melds):
         return Judged(False, (rules.ADD("none", number=move.number, count=len(state.team.melds)),))
     place = move.number - 1 if move.number else NEW
     if place is not NEW and table.laid(move.cards, place) is None:
         put_to = (table.top, *move.cards)
         return Judged(False, judge_add(state.team.melds[place], put_to, state.variant).because)
+    if place is not NEW and not table.extends:
+        return Judged(False, (rules.NEW_SEQUENCE("table", top=str(table.top)),))
     judged = judge_with(table, move.cards, (place,))
     if judged.value or table.laid(move.cards, place) is None:
         return judged
