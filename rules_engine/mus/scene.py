@@ -181,14 +181,14 @@ def _count_lines(table: Table, value: Mapping[str, Any]) -> tuple[Line, ...]:
     a, b = value["after"]
     won = () if value["won_by"] is None else (Line("answers.count.won", {"team": value["won_by"]}),)
     lances: tuple[Lance, ...] = ("grande", "chica", "pares", "juego" if table.juego_seats else "punto")
-    best = (_lance_line(lance, judge_lance(table, lance).value) for lance in lances)
+    best = (_lance_line(lance, judge_lance(table, lance).value, "answers.count.best") for lance in lances)
     return Line("answers.count.after", {"a": a, "b": b}), *won, *best
 
 
-def _lance_line(lance: Lance, winner: Plain) -> Line:
+def _lance_line(lance: Lance, winner: Plain, found: str = "answers.lance.won") -> Line:
     if not isinstance(winner, int):
         return Line("answers.lance.nobody", {"lance": lance})
-    return Line("answers.lance.won", {"winner": winner, "team": team_of(winner), "lance": lance})
+    return Line(found, {"winner": winner, "team": team_of(winner), "lance": lance})
 
 
 def _points(asked: CountQuestion, value: Mapping[str, Any]) -> Points:
