@@ -39,7 +39,7 @@ TEXTS = "[...document.querySelectorAll('main [id]')].map((e) => [e.id, (e.closes
 
 WIDTHS = (320, 390, 1280)
 SIDEWAYS = "document.documentElement.scrollWidth > innerWidth"
-LARGEST_TRACE = 400_000
+LARGEST_TRACE = 450_000
 """How many bytes the page of the rules' evidence may have."""
 DIRECTION = "getComputedStyle(document.querySelector('main')).direction"
 
