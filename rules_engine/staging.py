@@ -45,7 +45,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Chip:
-    """A small label beside a seat: *kind* is ``mano`` or ``win``."""
+    """A small label beside a place: *kind* is ``mano``, ``win``, ``held`` or ``team``."""
 
     kind: str
     label: Line

@@ -18,7 +18,7 @@ from rules_engine.reading import Fault, Unusable
 from rules_engine.reasons import Judged, Plain, Reason
 from rules_engine.saying import TEXT, Words, because, line
 from rules_engine.scenes import Scene, points, zone
-from rules_engine.staging import Action, Line, Stage, Staging, Summary, Table, Tally, Zone
+from rules_engine.staging import Action, Chip, Line, Stage, Staging, Summary, Table, Tally, Zone
 
 
 class Chosen(NamedTuple):
@@ -58,12 +58,19 @@ def staging(tabling: Tabling) -> Mapping[str, Staging]:
         )
         data: dict[str, Plain] = {"seat": seat, "move": getattr(asked, "move", "")}
         lines = _answer_lines(kind, judged.value) if judged else ()
-        return Stage(Line(f"match.{kind}.asks", data), seen.zones, seen.centre, log, lines)
+        return Stage(Line(f"match.{kind}.asks", data), tuple(map(_of_team, seen.zones)), seen.centre, log, lines)
 
     def of(kind: str) -> Staging:
         return lambda asked, judged: stage(asked, judged, kind)
 
     return MappingProxyType({kind: of(kind) for kind in ("play", "why_not", "advise")})
+
+
+def _of_team(zone: Zone) -> Zone:
+    """Say whose a place is: in an example no team has a side of its own."""
+    if zone.team is None or "team" in zone.label.data:
+        return zone
+    return replace(zone, chips=(*zone.chips, Chip("team", Line("labels.team", {"team": zone.team}))))
 
 
 def _answer_lines(kind: str, value: Mapping[str, Any]) -> tuple[Line, ...]:

@@ -39,6 +39,19 @@ TEXTS = "[...document.querySelectorAll('main [id]')].map((e) => [e.id, (e.closes
 
 WIDTHS = (320, 390, 1280)
 SIDEWAYS = "document.documentElement.scrollWidth > innerWidth"
+UNFOLD = "document.querySelectorAll('details').forEach((details) => { details.open = true; })"
+CROWDED = """() => [...document.querySelectorAll(".q-seats")].filter((table) => {
+    const around = table.getBoundingClientRect();
+    const places = [...table.children].map((place) => {
+        const parts = place.matches(".q-way") ? [place] : [...place.querySelectorAll("h4, p, .q-cards > li")];
+        return parts.map((part) => part.getBoundingClientRect()).filter((box) => box.width);
+    });
+    const meet = (one, other) => one.left < other.right - 2 && other.left < one.right - 2
+        && one.top < other.bottom - 2 && other.top < one.bottom - 2;
+    return places.some((boxes, at) => boxes.some((box) => box.left < around.left - 8 || box.right > around.right + 8
+        || places.slice(at + 1).flat().some((other) => meet(box, other))));
+}).map((table) => table.closest("[id]").id)"""
+"""Tables on which what belongs to one place lies over another's, or beyond the table."""
 LARGEST_TRACE = 450_000
 """How many bytes the page of the rules' evidence may have."""
 DIRECTION = "getComputedStyle(document.querySelector('main')).direction"
@@ -58,9 +71,11 @@ def test_every_page(watched: Watched, lang: str) -> None:
         expect(html).to_have_attribute("dir", "rtl" if lang == "ar" else "ltr")
         assert page.evaluate(DIRECTION) == ("rtl" if lang == "ar" else "ltr")
         assert page.locator("h1").count() == 1, address
+        page.evaluate(UNFOLD)
         for width in WIDTHS:
             page.set_viewport_size({"width": width, "height": 844})
             assert not page.evaluate(SIDEWAYS), f"{address} scrolls sideways at {width}"
+            assert page.evaluate(CROWDED) == [], f"{address} at {width}"
         if lang == "ar" and address not in BY_HAND:
             assert page.evaluate(LOOSE_NUMBERS) == [], address
         texts[address] = page.evaluate(TEXTS)
