@@ -289,7 +289,7 @@ def test_more_is_found_by_chance(game: str, kind: str, guard: Guard, request: py
     if not request.config.getoption("--release"):
         pytest.skip("minutes of searching; with --release")
 
-    @settings(max_examples=300, suppress_health_check=[*HealthCheck])
+    @settings(max_examples=300, deadline=None, suppress_health_check=[*HealthCheck])
     @given(fields=st.dictionaries(st.sampled_from(FIELDS), VALUE), entry=VALUE)
     def search(fields: dict[str, Any], entry: object) -> None:
         question = {"game": game, "ask": kind, **fields}
@@ -306,7 +306,7 @@ def test_more_texts_are_found_by_chance(guard: Guard, request: pytest.FixtureReq
     if not request.config.getoption("--release"):
         pytest.skip("minutes of searching; with --release")
 
-    @settings(max_examples=2_000, suppress_health_check=[*HealthCheck])
+    @settings(max_examples=2_000, deadline=None, suppress_health_check=[*HealthCheck])
     @given(data=st.binary(max_size=200) | st.text(alphabet="&*[]{}:,-?!|>%@`'\" \n\ta1<", max_size=200).map(str.encode))
     def search(data: bytes) -> None:
         guard.safe("parse", packed(data))
