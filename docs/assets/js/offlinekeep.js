@@ -2,6 +2,7 @@
 // version comes into use only when the last of its files has come, and then the one before goes: they never mix.
 // docs/theme/sw.js answers from these caches, and knows their names and the record.
 import { SHARED } from "./engine.js";
+import { isObject } from "./question.js";
 
 /** @typedef {{address: string, bytes: number, sha256: string}} Listed */
 /**
@@ -76,9 +77,6 @@ const cacheOf = (language, version) => `${NAME} ${language} ${version}`;
 
 /** @template T @param {() => Promise<T>} deed @param {AbortSignal} [signal] @returns {Promise<T>} */
 const alone = (deed, signal) => navigator.locks.request(NAME, signal ? { signal } : {}, deed);
-
-/** @param {unknown} value @returns {value is {[key: string]: unknown}} */
-const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** @param {unknown} value @returns {value is Kept} */
 const isKept = (value) =>

@@ -73,6 +73,9 @@ export const numberOf = (text) => {
 /** Return the query of an address that holds a question. Not `q`: the theme opens its search with that. @param {Question} question */
 export const queryOf = (question) => `?ask=${encodeURIComponent(JSON.stringify(question))}`;
 
+/** Whether a value that came from outside has fields. @param {unknown} value @returns {value is {[key: string]: any}} */
+export const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+
 /**
  * Return the question in an address, or null.
  *
@@ -83,7 +86,7 @@ export const questionIn = (search) => {
   try {
     const question = JSON.parse(new URLSearchParams(search).get("ask") ?? "null");
     JSON.stringify(question); // What is nested too deep to be written again is none.
-    return question && typeof question === "object" && !Array.isArray(question) ? question : null;
+    return isObject(question) ? /** @type {Question} */ (question) : null;
   } catch {
     return null;
   }

@@ -1,5 +1,5 @@
 // Matches as the page keeps them: a record, on this device, in an address or in a file.
-import { fits, questionIn, queryOf } from "./question.js";
+import { fits, isObject, questionIn, queryOf } from "./question.js";
 import { letGo, LONGEST_TEXT, putAside, putAsideFrom } from "./safekeeping.js";
 
 /** @import {Match, Question} from "./types.js" */
@@ -38,9 +38,6 @@ const matchOf = (record, strength = 2, taken = 0) => {
     done: false,
   };
 };
-
-/** @param {unknown} value @returns {value is {[key: string]: any}} */
-const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** @param {unknown} value @param {number} least @param {number} most @param {number} other */
 const within = (value, least, most, other) =>

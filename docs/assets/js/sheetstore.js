@@ -1,6 +1,7 @@
 // A score sheet as the page keeps it: what stands on it, what stood there before and after, earlier matches, the line being
 // filled in. Everything is plain JSON on this device. What cannot be read is put aside and never lost.
 
+import { isObject } from "./question.js";
 import { isFull, letGo, LONGEST_TEXT, putAside, putAsideFrom } from "./safekeeping.js";
 
 /** @import {Plain, Question} from "./types.js" */
@@ -26,9 +27,6 @@ const VERSION = 1;
 const STEPS = 40;
 /** The most rounds that are read: far more than any match has. */
 const MOST_ROUNDS = 300;
-
-/** @param {unknown} value @returns {value is {[key: string]: any}} */
-const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** @param {unknown} value */
 const isPair = (value) => Array.isArray(value) && value.length === 2 && value.every(Number.isSafeInteger);

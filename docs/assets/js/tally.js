@@ -1,6 +1,7 @@
 // What is kept of a reader's puzzles in one game, on this device: how many were answered, how many of them right and in a
 // row, which rules were missed, and the last answers, so that no puzzle counts twice.
 
+import { isObject } from "./question.js";
 import { isFull, LONGEST_TEXT, putAside } from "./safekeeping.js";
 
 /**
@@ -23,9 +24,6 @@ export const EMPTY = { version: 1, level: 0, of: 0, right: 0, streak: 0, best: 0
 
 /** @param {unknown} value */
 const isCount = (value) => Number.isSafeInteger(value) && Number(value) >= 0;
-
-/** @param {any} value @returns {boolean} */
-const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** @param {any} value @returns {value is Tally} */
 const isTally = (value) =>
