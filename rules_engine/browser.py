@@ -10,6 +10,7 @@ import json
 from collections.abc import Callable
 from math import isfinite
 from typing import Any
+from zipimport import zipimporter
 
 import rules_engine
 from rules_engine import asking, games, saying
@@ -23,7 +24,11 @@ _words: dict[tuple[str, str], Words] = {}
 
 
 def add(archive: str) -> None:
-    """Take in the games of an archive, which holds their folders as this package does."""
+    """Take in the games of an archive, which holds their folders as this package does.
+
+    Raise ``ImportError`` if it is no archive.
+    """
+    zipimporter(archive)
     rules_engine.__path__.append(f"{archive}/rules_engine")
     games.look_again()
 

@@ -9,7 +9,7 @@ import functools
 import importlib
 import pkgutil
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Protocol, TypeVar
 
@@ -55,7 +55,7 @@ class Game:
     questions: Mapping[str, type]
     rules: Mapping[str, Rule]
     scenes: Mapping[str, Staging]
-    refused: Mapping[str, Plain] = MappingProxyType({"legal": False})
+    refused: Mapping[str, Plain] = field(default_factory=lambda: MappingProxyType({"legal": False}))
 
     @property
     def all_questions(self) -> Mapping[str, type]:

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import dataclasses
+import importlib
 import json
+import pkgutil
 import shutil
 import subprocess
 import sys
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import pytest
 
+import rules_engine
 from rules_engine.suite.checking import entries
 from rules_engine.suite.exporting import export, exported_text
 from rules_engine.suite.fixtures import Suite
@@ -145,3 +150,14 @@ def test_a_document_that_is_none_has_no_games(tmp_path: Path) -> None:
         (tmp_path / "suite.json").write_text(content, "utf-8")
         assert parse_json(content) is not None
         assert unpacked(tmp_path / "suite.json").suite.games == {}
+
+
+def test_no_default_is_one_that_python_3_11_refuses() -> None:
+    for found in pkgutil.walk_packages(rules_engine.__path__, "rules_engine."):
+        if found.name != "rules_engine.__main__":
+            for name, value in vars(importlib.import_module(found.name)).items():
+                if dataclasses.is_dataclass(value):
+                    shared = [
+                        each.name for each in dataclasses.fields(value) if isinstance(each.default, MappingProxyType)
+                    ]
+                    assert shared == [], f"{found.name}.{name}"

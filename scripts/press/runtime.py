@@ -85,11 +85,13 @@ def build(out: Path, *, cache: Path, root: Path = ROOT) -> Runtime:
     library = kept(cache, "stdlib.zip", [ITSELF, PYODIDE / "python_stdlib.zip", needs], partial(_library, names))
     for source in (*(PYODIDE / name for name in COPIED), library):
         shutil.copyfile(source, out / source.name)
-    for name, entries in _parts(engine).items():
+    parts = _parts(engine)
+    for name, entries in parts.items():
         _pack(entries, out / name)
     (out / "pyodide-lock.json").write_text(json.dumps(_lock()), "utf-8")
     counted = {name: (out / name).stat().st_size for name in ("pyodide.asm.wasm", "stdlib.zip", "engine.zip")}
-    (out / "runtime.json").write_text(json.dumps({"pyodide": version, "bytes": counted}), "utf-8")
+    games = {name: (out / name).stat().st_size for name in parts if name not in counted}
+    (out / "runtime.json").write_text(json.dumps({"pyodide": version, "bytes": counted, "games": games}), "utf-8")
     return Runtime(version, tuple(_made(path) for path in sorted(out.iterdir())))
 
 

@@ -187,13 +187,15 @@ Fails = list[tuple[str, str, str]]
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Before a release go through all files and all ways of failing, all games and all languages."""
+    """Before a release go through all files and all ways of failing, each in one language; all games, all languages."""
     release = metafunc.config.getoption("--release")
     if "fails" in metafunc.fixturenames:
-        metafunc.parametrize("fails", [COME, *([case] for case in MATRIX)] if release else [COME])
+        each = [([case], LANGUAGES[place % len(LANGUAGES)]) for place, case in enumerate(MATRIX)]
+        all_ = [*((COME, lang) for lang in LANGUAGES), *each]
+        metafunc.parametrize(("fails", "lang"), all_ if release else [(COME, "ar")])
     if "game" in metafunc.fixturenames:
         metafunc.parametrize("game", list(SUITE.games) if release else ["basra"])
-    if "lang" in metafunc.fixturenames:
+    if "lang" in metafunc.fixturenames and "fails" not in metafunc.fixturenames:
         metafunc.parametrize("lang", LANGUAGES if release else ["ar"])
     if "question" in metafunc.fixturenames:
         metafunc.parametrize("question", [ODDS, HAND, LANCE] if release else [ODDS], ids=lambda one: one["ask"])

@@ -3,7 +3,8 @@
 
 /** @typedef {"scene" | "ask" | "table" | "hint" | "sheet" | "puzzle"} Name  of a function of rules_engine.browser */
 /** @typedef {{id: number, call: "boot" | Name, question: unknown, game: string, lang: string, chosen?: unknown}} Call */
-/** @typedef {{pyodide: string, bytes: {[file: string]: number}}} Runtime */
+/** The sizes of what always comes, and of the games' archives. @typedef {{pyodide: string, bytes: Sizes, games: Sizes}} Runtime */
+/** @typedef {{[file: string]: number}} Sizes */
 /** Why the engine does not come: no answer, one that says no, one that is of no use, or a browser that cannot run it.
  * @typedef {"network" | "refused" | "damaged" | "unable"} Why */
 /** @typedef {{add: (archive: string) => void, load: (data: string) => void} & {[name in Name]: (question: string, lang: string, ...more: string[]) => string}} Door */
@@ -73,7 +74,7 @@ async function get(url) {
 }
 
 /** @type {Promise<Runtime>} */
-const runtime = get(new URL("runtime.json", RUNTIME)).then((response) => response.json());
+const runtime = get(new URL("runtime.json", RUNTIME)).then(async (response) => JSON.parse(new TextDecoder().decode(await whole(response))));
 runtime.catch(() => {});
 
 /** @param {Response} response @param {number} [size]  how many bytes it must have */
@@ -125,7 +126,10 @@ worker.fetch = async (input, init) => {
 let python;
 
 /** Fetch an archive of modules. @param {string} name @returns {Promise<Uint8Array>} */
-const archive = async (name) => whole(await get(new URL(name, RUNTIME)), (await runtime).bytes[name]);
+const archive = async (name) => {
+  const { bytes, games } = await runtime;
+  return whole(await get(new URL(name, RUNTIME)), bytes[name] ?? games[name]);
+};
 
 /** The least module there is: where it is refused, so is Python. */
 const LEAST = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]);
