@@ -101,21 +101,24 @@ def test_what_cannot_be_used_gives_one_line(given: bytes, said: str) -> None:
         (("ask", "no/such/file"), "no/such/file: the file cannot be read"),
         (("ask", "."), ".: the file cannot be read"),
         (("check", "mus.grandee"), "there is no fixture, folder or id mus.grandee"),
-        (("check", "/"), "there is no fixture, folder or id /"),
+        pytest.param(("check", "/"), "there is no fixture, folder or id /", marks=pytest.mark.long),
         (("check", "--root", "tests/broken"), "there are no fixtures below"),
         (("verify",), "COMMAND"),
-        (
+        pytest.param(
             ("verify", "--only", "mus/nothing", "--", "true"),
             "there is no game, kind, rule or example mus/nothing",
+            marks=pytest.mark.long,
         ),
         (("verify", "--timeout", "nan", "--", "true"), "--timeout"),
         (("verify", "--", "no/such/program"), "no/such/program: it cannot be started: No such file"),
         (("play", "mus", "--seed", "-1"), "--seed: “-1” is out of range"),
-        (("play", "mus", "--seat", "7"), "--seat: “7” is not known here"),
-        (("play", "mus", "--option", "target=-3"), "--option target: “-3” is not known here"),
+        pytest.param(("play", "mus", "--seat", "7"), "--seat: “7” is not known here", marks=pytest.mark.long),
+        pytest.param(
+            ("play", "mus", "--option", "target=-3"), "--option target: “-3” is not known here", marks=pytest.mark.long
+        ),
         (("play", "mus", "--option", "nope=1"), "--option nope: “nope” does not belong here"),
         (("play", "mus", "--record", "/dev/full"), "/dev/full: Invalid argument"),
-        (("play", "mus", "--record", "tests"), "tests: Is a directory"),
+        pytest.param(("play", "mus", "--record", "tests"), "tests: Is a directory", marks=pytest.mark.long),
     ],
 )
 def test_wrong_arguments_give_one_line(arguments: tuple[str, ...], said: str) -> None:

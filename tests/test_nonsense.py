@@ -30,7 +30,7 @@ ANYTHING = st.recursive(
 
 @pytest.mark.parametrize(("game", "kind"), KINDS, ids=str)
 @given(fields=st.dictionaries(st.sampled_from([*FIELDS, "game", "colour"]), ANYTHING))
-@settings(max_examples=120)
+@settings(max_examples=60)
 def test_nonsense_is_refused_with_faults_that_can_be_said(game: str, kind: str, fields: dict[str, Any]) -> None:
     question = {"game": game, "ask": kind, **fields}
     words = telling.english(SUITE, game)

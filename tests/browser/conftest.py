@@ -25,7 +25,7 @@ LANCE = {
 expect.set_options(timeout=20_000)  # a busy machine is slow, not wrong
 
 
-THOROUGH = ("test_play", "test_puzzle", "test_sheet")
+THOROUGH = ("test_play", "test_puzzle", "test_referee", "test_sheet")
 """The tests of components that are asked in many games, languages and sizes."""
 
 

@@ -235,7 +235,8 @@ OPENED: dict[str, list[tuple[str, int, Callable[[Page], None]]]] = {
 """In each language: a page, how wide it is, and what the reader does there."""
 
 
-@pytest.mark.parametrize("lang", IN_EVERY_RUN)
+@pytest.mark.long
+@pytest.mark.parametrize("lang", LANGUAGES)
 def test_what_opens_on_a_page(watched: Watched, lang: str) -> None:
     found = Found()
     for address, width, deed in OPENED[lang]:

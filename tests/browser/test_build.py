@@ -123,11 +123,12 @@ def test_a_build_after_changes_gives_the_bytes_of_one_from_nothing(project: Path
     ("place", "added", "status", "said"),
     [
         ("docs/rules/basra/01-cards.yaml", "  not: [yaml\n", 2, ["docs/rules/basra/01-cards.yaml:"]),
-        (
+        pytest.param(
             "docs/pages/de/about.md",
             "\n[x](nowhere.md)\n",
             1,
             ["mkdocs failed on mkdocs.de.yml:", "Doc file 'about.md'"],
+            marks=pytest.mark.long,
         ),
     ],
 )
