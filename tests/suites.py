@@ -1,19 +1,27 @@
-"""Small suites for tests: a sound one, to which a test adds files of its own."""
+"""Suites for tests: our own, read once, and a small sound one, to which a test adds files of its own."""
 
 from __future__ import annotations
 
+import functools
 import shutil
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
 from rules_engine.games import Game, games
+from rules_engine.suite.loading import Loaded, load
 
 TESTS = Path(__file__).parent
 SOUND = TESTS / "sound"
 LANGUAGES = TESTS.parent / "docs/words"
 RULES = ("mus.grande", "mus.tie", "mus.chica", "mus.chica.compare")
 """The rules of the engine that stands behind the sound suite: two with texts, two for tests to write about."""
+
+
+@functools.cache
+def ours() -> Loaded:
+    """Return our own fixtures, read once for all tests of a process: nobody changes them."""
+    return load()
 
 
 def engine() -> dict[str, Game]:

@@ -27,9 +27,9 @@ from rules_engine.basra.match import (
 from rules_engine.cards import FRENCH, Card
 from rules_engine.match import HIDDEN, Broken, course, setup_of
 from rules_engine.reading import Unusable
-from rules_engine.suite.loading import load
 from rules_engine.suite.wording import words_of
 from rules_engine.tables import table
+from tests.suites import ours
 
 SETUP: Any = setup_of(Deal)
 VARIANTS = [
@@ -358,7 +358,7 @@ def test_what_cannot_be_read_is_refused() -> None:
 
 # On the table
 
-SUITE = load().suite
+SUITE = ours().suite
 LANGUAGES = {code: words_of(SUITE.games["basra"], language) for code, language in SUITE.languages.items()}
 OPTIONS: list[dict[str, Any]] = [
     {},

@@ -9,10 +9,10 @@ import pytest
 from rules_engine.games import games
 from rules_engine.saying import Words
 from rules_engine.scenes import scene
-from rules_engine.suite.loading import load
 from rules_engine.suite.wording import words_of
+from tests.suites import ours
 
-SUITE = load().suite
+SUITE = ours().suite
 LANGUAGES = {code: words_of(SUITE.games["basra"], language) for code, language in SUITE.languages.items()}
 QUESTIONS: list[dict[str, Any]] = [
     {"ask": "capture", "table": "9S 9H AC KS", "play": "10H"},

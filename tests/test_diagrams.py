@@ -12,10 +12,10 @@ from rules_engine.asking import ask
 from rules_engine.games import game_names
 from rules_engine.suite.diagrams import diagram
 from rules_engine.suite.fixtures import DIAGRAMS, Diagram
-from rules_engine.suite.loading import load
 from rules_engine.suite.wording import words_of
+from tests.suites import ours
 
-SUITE = load().suite
+SUITE = ours().suite
 ENGLISH = SUITE.languages["en"]
 
 

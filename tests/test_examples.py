@@ -7,10 +7,10 @@ import pytest
 from rules_engine.games import games
 from rules_engine.suite import telling
 from rules_engine.suite.checking import Asked, ask_entry, entries, findings_of
-from rules_engine.suite.loading import load
 from rules_engine.terminal.check import finding_line
+from tests.suites import ours
 
-LOADED = load()
+LOADED = ours()
 ENTRIES = {id_: (game.name, entry) for game in LOADED.suite.games.values() for id_, entry in entries(game)}
 
 

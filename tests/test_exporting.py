@@ -13,13 +13,14 @@ import pytest
 from rules_engine.reading import Fault
 from rules_engine.suite import fixtures, schema
 from rules_engine.suite.exporting import asked, export, exported_text
-from rules_engine.suite.loading import Loaded, load
+from rules_engine.suite.loading import Loaded
 from rules_engine.suite.playthroughs import recorded
+from tests.suites import ours
 
 
 @pytest.fixture(scope="module")
 def loaded() -> Loaded:
-    return load()
+    return ours()
 
 
 @pytest.fixture(scope="module")

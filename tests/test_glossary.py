@@ -8,10 +8,10 @@ import pytest
 
 from rules_engine.reading import Unusable, read
 from rules_engine.suite.fixtures import GlossaryEntry, Suite
-from rules_engine.suite.loading import load
 from rules_engine.suite.shapes import SOURCE, TONGUES, Entry
 from scripts.press import glossary
 from scripts.press.book import Book
+from tests.suites import ours
 
 LANGUAGES = ("ar", "de", "en")
 ENTRY = {
@@ -24,7 +24,7 @@ ENTRY = {
 @pytest.fixture(scope="module")
 def suite() -> Suite:
     """Return our fixtures."""
-    return load().suite
+    return ours().suite
 
 
 def test_an_original_needs_its_sound_and_a_language_that_is_known() -> None:

@@ -10,10 +10,10 @@ import pytest
 
 from rules_engine import Unusable, ask, browser
 from rules_engine.__main__ import main
-from rules_engine.suite.loading import load
 from rules_engine.suite.wording import shipped_words
+from tests.suites import ours
 
-SUITE = load().suite
+SUITE = ours().suite
 SETUP = {"seed": 1}
 PLAY = {"game": "mus", "ask": "play", "setup": SETUP, "moves": [], "view": 3}
 DOORS = (browser.ask, browser.scene, browser.table, browser.hint, browser.puzzle, browser.sheet)

@@ -20,9 +20,9 @@ from rules_engine.mor200.match import MATCH, PACK, Deal, Move, State, played, ro
 from rules_engine.mor200.sequences import Variant, arrange, is_wild
 from rules_engine.mor200.table import TABLING
 from rules_engine.reading import Fault
-from rules_engine.suite.loading import load
 from rules_engine.suite.wording import words_of
 from rules_engine.tables import Chosen
+from tests.suites import ours
 
 SETUP: Any = setup_of(Deal)
 SEEDS = st.integers(0, 2**40)
@@ -527,7 +527,7 @@ def test_the_starter_moves_to_the_right_and_written_deals_go_over_into_the_seed(
 
 # On the table
 
-SUITE = load().suite
+SUITE = ours().suite
 LANGUAGES = {code: words_of(SUITE.games["mor200"], language) for code, language in SUITE.languages.items()}
 
 

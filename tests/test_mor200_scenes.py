@@ -9,10 +9,10 @@ import pytest
 from rules_engine.games import games
 from rules_engine.saying import RuleWords, Words
 from rules_engine.scenes import Scene, scene
-from rules_engine.suite.loading import load
 from rules_engine.suite.wording import words_of
+from tests.suites import ours
 
-SUITE = load().suite
+SUITE = ours().suite
 RULES = {
     rule.id: RuleWords(rule.id, "", False, dict.fromkeys(rule.cases, rule.id))
     for rule in games()["mor200"].rules.values()

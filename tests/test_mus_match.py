@@ -20,10 +20,10 @@ from rules_engine.mus.match import MATCH, NAMES, PACK, Deal, Move, State, called
 from rules_engine.mus.table import TABLING
 from rules_engine.reading import Fault, Unusable
 from rules_engine.staging import Line
-from rules_engine.suite.loading import load
 from rules_engine.suite.wording import words_of
+from tests.suites import ours
 
-SUITE = load().suite
+SUITE = ours().suite
 LANGUAGES = {code: words_of(SUITE.games["mus"], language) for code, language in SUITE.languages.items()}
 SETUP = setup_of(Deal)
 SEEDS = st.integers(0, 2**53 - 1)

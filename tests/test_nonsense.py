@@ -15,9 +15,9 @@ from rules_engine.reading import shapes_of
 from rules_engine.saying import one_line
 from rules_engine.scenes import scene
 from rules_engine.suite import telling
-from rules_engine.suite.loading import load
+from tests.suites import ours
 
-SUITE = load().suite
+SUITE = ours().suite
 KINDS = [(game.name, kind) for game in games().values() for kind in game.questions]
 FIELDS = sorted({name for game in games().values() for of in game.questions.values() for name in shapes_of(of)})
 WRITTEN = ["R", "R R 3 7", "7D", "7D 8D 9D", "JK", "A 2", "10H", "grande", "envido", "paso", "Ro"]

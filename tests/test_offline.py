@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from rules_engine.suite.loading import load
 from scripts.press import offline
+from tests.suites import ours
 
-SUITE = load().suite
+SUITE = ours().suite
 LANGUAGES = ("ar", "de", "en")
 FILES = (
     "index.html", "404.html", "mus/index.html", "mus/lances/index.html", "search/search_index.json",

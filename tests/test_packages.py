@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 import yaml
 
-from rules_engine.suite.loading import load
 from scripts.press import licences
 from scripts.press.book import Book
 from scripts.press.configs import material
@@ -28,7 +27,7 @@ from scripts.press.packages import (
     plain,
     said_licence,
 )
-from tests.suites import LANGUAGES, TESTS
+from tests.suites import LANGUAGES, TESTS, ours
 
 ROOT = TESTS.parent
 PACKAGES = packages()
@@ -99,7 +98,7 @@ def test_the_scripts_of_material_hold_what_is_told_of_them() -> None:
 
 @pytest.mark.parametrize("language", ["ar", "de", "en"])
 def test_the_page_lists_every_package(language: str) -> None:
-    suite = load().suite
+    suite = ours().suite
     book = Book(suite, suite.languages[language], "shared")
     html = "".join(text for _, _, text in licences.sections(book, "made-with"))
     assert all(f">{package.name} {package.version}</bdi>" in html for package in PACKAGES)

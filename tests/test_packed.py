@@ -19,10 +19,10 @@ import rules_engine
 from rules_engine.suite.checking import entries
 from rules_engine.suite.exporting import export, exported_text
 from rules_engine.suite.fixtures import Suite
-from rules_engine.suite.loading import load, root_of_fixtures, unpacked
+from rules_engine.suite.loading import root_of_fixtures, unpacked
 from rules_engine.suite.parsing import parse_json
 from rules_engine.suite.playthroughs import recorded
-from tests.suites import TESTS
+from tests.suites import TESTS, ours
 
 ENGINE = TESTS.parent / "rules_engine"
 PACKED = Path("rules_engine/suite/suite.json")
@@ -32,7 +32,7 @@ HAND = {"game": "mus", "ask": "hand", "cards": "R R 3 7"}
 
 @pytest.fixture(scope="module")
 def suite() -> Suite:
-    return load().suite
+    return ours().suite
 
 
 @pytest.fixture(scope="module")

@@ -14,12 +14,12 @@ from rules_engine.asking import typed
 from rules_engine.games import games
 from rules_engine.puzzles import LEVELS, MOST_CHOICES, puzzle
 from rules_engine.saying import Words
-from rules_engine.suite.loading import load
 from rules_engine.suite.wording import shipped_words, words_of
+from tests.suites import ours
 
 SEEDS = range(300)
 SOON = 50
-SUITE = load().suite
+SUITE = ours().suite
 GAMES = [*games()]
 EVERY = [(game, level) for game in GAMES for level in LEVELS]
 every = pytest.mark.parametrize(("game", "level"), EVERY)

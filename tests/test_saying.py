@@ -17,11 +17,11 @@ from rules_engine.games import game, game_names
 from rules_engine.reading import Fault
 from rules_engine.reasons import Reason
 from rules_engine.saying import HTML, TEXT, Safe, Words, say
-from rules_engine.suite.loading import load
 from rules_engine.suite.wording import words_of
 from scripts.press.prose import blocks, isolated, without_tags
+from tests.suites import ours
 
-SUITE = load().suite
+SUITE = ours().suite
 WORDS = {code: words_of(SUITE.games["mus"], language) for code, language in SUITE.languages.items()}
 AR, DE, EN = WORDS["ar"], WORDS["de"], WORDS["en"]
 

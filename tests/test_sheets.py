@@ -15,11 +15,11 @@ from rules_engine.games import games
 from rules_engine.reading import LONGEST_NAME
 from rules_engine.sheets import page, sheeting_of
 from rules_engine.suite import telling
-from rules_engine.suite.loading import load
 from rules_engine.suite.wording import shipped_words, words_of
+from tests.suites import ours
 from tests.test_nonsense import ANYTHING
 
-SUITE = load().suite
+SUITE = ours().suite
 LANGUAGES = ("ar", "de", "en")
 WORDS = {(game, lang): words_of(SUITE.games[game], SUITE.languages[lang]) for game in SUITE.games for lang in LANGUAGES}
 LRI, PDI, FSI = "\u2066", "\u2069", "\u2068"

@@ -24,7 +24,7 @@ from rules_engine.suite.marks import Limits
 from rules_engine.suite.parsing import parse, parse_any, parse_bytes
 from rules_engine.suite.wording import words_of
 from rules_engine.terminal.check import finding_line
-from tests.suites import SOUND, TESTS, engine, suite
+from tests.suites import SOUND, TESTS, engine, ours, suite
 
 BROKEN = TESTS / "broken"
 PAGE, TUTORIAL = "docs/rules/mus/broken.yaml", "tutorials/mus/broken.yaml"
@@ -384,7 +384,7 @@ def test_the_suite_misses_what_no_example_shows(tmp_path: Path) -> None:
 @pytest.fixture(scope="module")
 def loaded() -> Loaded:
     """Return this project's own fixtures."""
-    return load()
+    return ours()
 
 
 def test_our_fixtures_have_no_faults(loaded: Loaded) -> None:

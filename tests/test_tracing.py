@@ -14,10 +14,10 @@ from rules_engine.games import games
 from rules_engine.suite import checking, telling
 from rules_engine.suite.checking import check, of_code
 from rules_engine.suite.citing import Part, code_of, read_code
-from rules_engine.suite.loading import Loaded, load
+from rules_engine.suite.loading import load
 from rules_engine.suite.tracing import Trace, given, trace
 from rules_engine.terminal.check import finding_line
-from tests.suites import engine, suite
+from tests.suites import engine, ours, suite
 
 ENGINE = Path(checking.__file__).parents[1]
 RULES = """
@@ -80,12 +80,6 @@ def code(folder: Path, **changed: str) -> Path:
     for name, text in {**SOUND, **changed}.items():
         (mus / f"{name}.py").write_text(text, "utf-8")
     return mus
-
-
-@functools.cache
-def ours() -> Loaded:
-    """Return this project's own fixtures."""
-    return load()
 
 
 @functools.cache

@@ -15,8 +15,8 @@ import pytest
 
 from rules_engine import Unusable, ask
 from rules_engine.suite.exporting import export
-from rules_engine.suite.loading import load
 from rules_engine.suite.verifying import Documented, compared, documented
+from tests.suites import ours
 from tests.test_client import answers
 
 pytestmark = pytest.mark.skipif(shutil.which("node") is None, reason="node is missing: the example client is not run")
@@ -96,7 +96,7 @@ def question(kind: str, chance: Random) -> dict[str, Any]:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_both_agree_on_every_documented_example(kind: str) -> None:
-    questions = [each for each in documented(export(load().suite), whole=True) if each.matches(kind)]
+    questions = [each for each in documented(export(ours().suite), whole=True) if each.matches(kind)]
     assert questions
     found = answers([json.dumps(dict(each.question)) for each in questions])
     assert not [each.id for each, answer in zip(questions, found, strict=True) if compared(each, answer)]

@@ -16,7 +16,6 @@ from typing import Any
 import pytest
 
 from rules_engine.suite.exporting import export
-from rules_engine.suite.loading import load
 from rules_engine.suite.verifying import (
     Counts,
     Documented,
@@ -28,6 +27,7 @@ from rules_engine.suite.verifying import (
     report,
     verify,
 )
+from tests.suites import ours
 from tests.test_command_line import run
 
 HEAD = "import json, sys, time\nfrom rules_engine import ask, Unusable\nlines = enumerate(sys.stdin)\n"
@@ -45,7 +45,7 @@ WRONG = Documented("mus.juego.other", "mus", HAND.question, ("mus.juego",), "", 
 
 @pytest.fixture(scope="module")
 def document() -> dict[str, Any]:
-    return export(load().suite)
+    return export(ours().suite)
 
 
 def in_a_loop(asking: Coroutine[Any, Any, list[Result]]) -> list[Result]:

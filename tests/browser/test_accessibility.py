@@ -11,13 +11,13 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import Page, expect
 
-from rules_engine.suite.loading import load
 from rules_engine.suite.shapes import SOURCE
 from scripts.press.site import ROOT, SITE
 from tests.browser.conftest import LANGUAGES, Watched, built_pages, path
+from tests.suites import ours
 
 pytestmark = pytest.mark.browser
-GAMES = load().suite.games
+GAMES = ours().suite.games
 AXE = (ROOT / "node_modules" / "axe-core" / "axe.min.js").read_text("utf-8")
 RUN = """async (only) => {
     const rules = { "target-size": { enabled: true } };  // 24 pixels to press: WCAG 2.2, which axe leaves to the asker

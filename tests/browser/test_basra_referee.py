@@ -9,11 +9,11 @@ from urllib.parse import quote, unquote
 import pytest
 from playwright.sync_api import Page, expect
 
-from rules_engine.suite.loading import load
 from tests.browser.conftest import Watched
+from tests.suites import ours
 
 pytestmark = pytest.mark.browser
-GAME = load().suite.games["basra"]
+GAME = ours().suite.games["basra"]
 CAPTURE = {"game": "basra", "ask": "capture", "table": ["8S", "KC"], "play": "8H"}
 SEATS = {"game": "basra", "ask": "seats", "joins": ["Amal", "Bilal", "Chadi", "Dina"]}
 

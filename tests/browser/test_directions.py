@@ -16,13 +16,13 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from rules_engine import browser
-from rules_engine.suite.loading import load
 from rules_engine.suite.wording import shipped_words
 from tests.browser.conftest import Watched
+from tests.suites import ours
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 
-SUITE = load().suite
+SUITE = ours().suite
 for _game in SUITE.games.values():
     for _lang in ("ar", "en"):
         browser.load(json.dumps(shipped_words(_game, SUITE.languages[_lang])))

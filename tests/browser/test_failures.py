@@ -19,15 +19,15 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, Route, expect
 
 from rules_engine import browser
-from rules_engine.suite.loading import load
 from scripts.press.serving import Handler, served
 from scripts.press.site import SITE
 from tests.browser.conftest import HAND, LANCE, LANGUAGES, Watched, path
 from tests.browser.test_play import CARDS, LEGAL, before_mine, keeps, kept, move, opened, state
+from tests.suites import ours
 
 pytestmark = pytest.mark.browser
 __all__ = ["opened"]  # a fixture
-SUITE = load().suite
+SUITE = ours().suite
 WORDS: dict[str, Any] = {code: language.plain for code, language in SUITE.languages.items()}
 LOADED = 60_000
 """Milliseconds within which the engine comes on a busy machine."""

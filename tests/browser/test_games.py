@@ -10,11 +10,11 @@ from urllib.parse import quote, unquote
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from rules_engine.suite.loading import load
 from tests.browser.conftest import Watched
+from tests.suites import ours
 
 pytestmark = pytest.mark.browser
-GAMES = sorted(load().suite.games)
+GAMES = sorted(ours().suite.games)
 
 HAND = {"game": "mus", "ask": "hand", "cards": "3 3 R 4"}
 CAPTURE = {"game": "basra", "ask": "capture", "table": "5D 9H QC", "play": "5S"}

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from rules_engine.suite.loading import load
 from tests.browser.conftest import Watched
+from tests.suites import ours
 
 pytestmark = pytest.mark.browser
 
-SUITE = load().suite
+SUITE = ours().suite
 [FIRST] = [lesson for game in SUITE.games.values() for lesson in game.walkthroughs if lesson.kind == "home"]
 [STEP] = FIRST.steps
 

@@ -14,8 +14,8 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from rules_engine.suite.loading import load
 from tests.browser.conftest import Watched, path
+from tests.suites import ours
 
 pytestmark = pytest.mark.browser
 IMAGE = '<img src=x class=evil onerror="evil()">'
@@ -41,7 +41,7 @@ CANARY = """(() => {
   }).observe(document, { childList: true, subtree: true, attributes: true });
 })()"""
 """Catches what runs, and any element that a text has become, however short it stays."""
-UI: Any = load().suite.languages["en"].plain
+UI: Any = ours().suite.languages["en"].plain
 START = UI["theme"]["search_start"]
 HANDS = ["R R R R", "C C C C", "S S S S", "7 7 7 7"]
 STAND = {"totals": [], "points": [0, 0]}

@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from rules_engine.suite.loading import load
 from scripts.press.book import Book
 from scripts.press.site import SITE
 from tests.browser.conftest import LANGUAGES, Watched, built_pages, path
+from tests.suites import ours
 
 pytestmark = pytest.mark.browser
-SUITE = load().suite
+SUITE = ours().suite
 BY_HAND = ("", "about/", "privacy/", "developers/", "translators/")
 
 LOOSE_NUMBERS = r"""() => {

@@ -16,13 +16,13 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from rules_engine import browser
-from rules_engine.suite.loading import load
 from rules_engine.suite.wording import shipped_words
 from tests.browser.conftest import LANGUAGES, Watched
 from tests.browser.test_pages import LOOSE_NUMBERS
+from tests.suites import ours
 
 pytestmark = pytest.mark.browser
-SUITE = load().suite
+SUITE = ours().suite
 GAMES = tuple(SUITE.games)
 SEED = {"seed": 5}
 KEY = "qawaid:play:basra"

@@ -7,11 +7,11 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from rules_engine.suite.loading import load
 from tests.browser.conftest import LANGUAGES, Watched, path
+from tests.suites import ours
 
 pytestmark = pytest.mark.browser
-SUITE = load().suite
+SUITE = ours().suite
 PAGES = {"print": 2, "table-sheet": 1, "blank-sheet": 1}
 """How many pages of A4 each of them takes."""
 LEAST = {"ar": 9.5, "de": 8.5, "en": 8.5}

@@ -165,8 +165,9 @@ def test_a_copied_link_shows_the_same_puzzle_in_the_language_of_its_page(watched
     copied = page.evaluate("navigator.clipboard.readText()")
     other = watched.context.new_page()
     other.goto(copied.replace("/en/", "/de/"))
-    expect(other.locator(".q-puzzle .choice").first).to_be_visible(timeout=60_000)
+    expect(other.locator("q-puzzle > .q-here .choice").first).to_be_visible(timeout=60_000)
     assert asked_in(other) == asked
+    expect(other.locator(".q-puzzle .q-card use")).to_have_count(len(cards))
     found = other.locator(".q-puzzle .q-card use").evaluate_all("all => all.map((use) => use.getAttribute('href'))")
     assert [href.split("#")[1] for href in found] == [href.split("#")[1] for href in cards]
     other.locator(".q-langs summary").click()

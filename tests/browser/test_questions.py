@@ -10,13 +10,13 @@ import pytest
 import yaml
 from playwright.sync_api import Page, expect
 
-from rules_engine.suite.loading import load
 from tests.browser.conftest import LANGUAGES, Watched
+from tests.suites import ours
 
 pytestmark = pytest.mark.browser
 
 QUESTIONS = Path(__file__).resolve().parents[1] / "questions"
-SUITE = load().suite
+SUITE = ours().suite
 SHOWN = 3
 
 # each question is typed, and the places are read that can be seen without opening anything, but for the heads of pages

@@ -12,13 +12,13 @@ from playwright.sync_api import Page, expect
 
 from rules_engine import ask
 from rules_engine.scenes import scene
-from rules_engine.suite.loading import load
 from rules_engine.suite.wording import words_of
 from scripts.press.scenery import question_of
 from tests.browser.conftest import LANCE, LANGUAGES, Watched
+from tests.suites import ours
 
 pytestmark = pytest.mark.browser
-SUITE = load().suite
+SUITE = ours().suite
 AsksIn = Callable[[Page, Any], Any]
 
 

@@ -10,11 +10,11 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
-from rules_engine.suite.loading import load
 from tests.browser.conftest import LANGUAGES, Watched
+from tests.suites import ours
 
 pytestmark = pytest.mark.browser
-UI: dict[str, Any] = {code: language.plain["ui"] for code, language in load().suite.languages.items()}
+UI: dict[str, Any] = {code: language.plain["ui"] for code, language in ours().suite.languages.items()}
 BASRA = {"game": "basra", "ask": "sheet", "rounds": [{"cards": [30, 22], "basras": [1, 0]}]}
 NASTY = "<img src=x onerror=alert(1)>"
 

@@ -6,11 +6,11 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from rules_engine.suite.fixtures import Walkthrough
-from rules_engine.suite.loading import load
 from tests.browser.conftest import Watched
+from tests.suites import ours
 
 pytestmark = pytest.mark.browser
-LESSONS = [lesson for game in load().suite.games.values() for lesson in game.lessons]
+LESSONS = [lesson for game in ours().suite.games.values() for lesson in game.lessons]
 LESSON = next(lesson for lesson in LESSONS if lesson.game == "mus")
 ASKING = next(place for place, step in enumerate(LESSON.steps) if step.asks and any(not c.right for c in step.choices))
 STEP = LESSON.steps[ASKING]
