@@ -28,8 +28,9 @@ from pathlib import Path
 from typing import NoReturn
 
 from rules_engine.saying import one_line
+from rules_engine.terminal import UNUSABLE
 
-UNUSABLE, INTERRUPTED = 2, 130
+INTERRUPTED = 130
 LONGEST_WAIT = 3600
 """The most seconds that another engine may be given for an answer."""
 

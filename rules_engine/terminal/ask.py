@@ -14,7 +14,8 @@ from rules_engine.reasons import Plain
 from rules_engine.suite.marks import LIMITS
 from rules_engine.suite.parsing import parse_any, read_file
 from rules_engine.suite.shapes import Where
-from rules_engine.terminal.talk import UNUSABLE, WELL, Talk, complain
+from rules_engine.terminal import UNUSABLE, WELL
+from rules_engine.terminal.talk import Talk, complain
 
 LARGEST_FILE = 4 * LIMITS.characters
 """The most bytes that a file to be asked may have."""

@@ -21,8 +21,9 @@ from rules_engine.suite.fixtures import GameSuite, Suite
 from rules_engine.suite.loading import RULES, Document, FileFault, Loaded, load, placer, root_of_fixtures
 from rules_engine.suite.playthroughs import Recorded, differences, recorded, reset
 from rules_engine.suite.shapes import Text, Where
+from rules_engine.terminal import FAILED, UNUSABLE, WELL
 from rules_engine.terminal.ask import answered
-from rules_engine.terminal.talk import FAILED, UNUSABLE, WELL, Talk, complain, print_faults
+from rules_engine.terminal.talk import Talk, complain, print_faults
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,8 @@ from rules_engine.suite.exporting import export as export_suite
 from rules_engine.suite.exporting import exported_text
 from rules_engine.suite.loading import FileFault, load, root_of_fixtures
 from rules_engine.suite.playthroughs import recorded
-from rules_engine.terminal.talk import UNUSABLE, WELL, Talk, complain, print_faults
+from rules_engine.terminal import UNUSABLE, WELL
+from rules_engine.terminal.talk import Talk, complain, print_faults
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -10,7 +10,6 @@ import errno
 import json
 import os
 import secrets
-import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -30,6 +29,8 @@ from rules_engine.suite.parsing import parse_any, read_file
 from rules_engine.suite.telling import message
 from rules_engine.suite.wording import words_of
 from rules_engine.tables import Tabling, log_of, tabling_of
+from rules_engine.terminal import WELL
+from rules_engine.terminal.talk import complain
 
 MOST_LISTED = 40
 """How many legal moves are listed; the others can be typed all the same."""
@@ -103,17 +104,15 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         session = begun(arguments)
     except Unplayable as unplayable:
-        print(one_line(str(unplayable)), file=sys.stderr)
-        return 2
+        return complain(str(unplayable))
     session.tell("welcome")
     try:
         while turn(session):
             session.save()
         session.save()
     except Unplayable as unplayable:
-        print(one_line(str(unplayable)), file=sys.stderr)
-        return 2
-    return 0
+        return complain(str(unplayable))
+    return WELL
 
 
 def begun(arguments: argparse.Namespace) -> Session:

@@ -14,8 +14,7 @@ from rules_engine.suite import telling
 from rules_engine.suite.fixtures import Suite
 from rules_engine.suite.loading import FileFault, load
 from rules_engine.suite.wording import ENGLISH
-
-WELL, FAILED, UNUSABLE = 0, 1, 2
+from rules_engine.terminal import UNUSABLE
 
 
 def complain(*parts: str) -> int:

@@ -15,8 +15,9 @@ from rules_engine.reasons import Plain
 from rules_engine.saying import one_line
 from rules_engine.suite import verifying
 from rules_engine.suite.checking import brief
+from rules_engine.terminal import FAILED, UNUSABLE, WELL
 from rules_engine.terminal.export import document
-from rules_engine.terminal.talk import FAILED, UNUSABLE, WELL, Talk, complain
+from rules_engine.terminal.talk import Talk, complain
 
 
 def run(arguments: argparse.Namespace) -> int:
